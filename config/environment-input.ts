@@ -41,34 +41,7 @@ export interface AwsEksInput {
    *
    * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
    */
-  owner: {
-    /**
-     * Team that owns the environment; tag `railyard:team` on every resource.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
-     *
-     * Example: "ml-platform"
-     */
-    team: string;
-    /**
-     * Cost centre that pays; tag `railyard:cost-center` on every resource.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
-     *
-     * Example: "cc-1042"
-     */
-    costCenter: string;
-    /**
-     * Training run or project that the environment exists for; tag `railyard:run` on every resource but the cluster with its system nodes, launch templates and what these start: instances, volumes and interfaces.
-     *
-     * Default: the name of the environment
-     *
-     * Changing it is done while everything runs. Tags of node groups, file systems, buckets and the rest change; no node is replaced. What nodes cost in a run is their cost by `railyard:environment`, or by another of their tags, in the days of the run.
-     *
-     * Example: "llm-70b"
-     */
-    run?: string;
-  };
+  owner: Owner;
   /**
    * Further tags for every resource.
    *
@@ -1038,126 +1011,7 @@ export interface AwsEksInput {
            *
            * Changing it takes the nodes away: their jobs stop.
            */
-          sharing?:
-            | {
-                kind: "whole";
-              }
-            | {
-                kind: "mig";
-                /**
-                 * Instances that every GPU of the group is cut into: all-<profile>, all-balanced, or a list of profiles with how many of each. Whether they fit is checked by the places that the GPU has for them.
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 *
-                 * Example: "all-1g.10gb"
-                 */
-                layout:
-                  | string
-                  | {
-                      [k: string]: number;
-                    };
-                /**
-                 * single: instances are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
-                 *
-                 * Default: single where all instances are equal, mixed otherwise
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                strategy?: "single" | "mixed";
-              }
-            | {
-                kind: "time-slicing";
-                /**
-                 * Pods that share a GPU in turns, without memory isolation. In a partition of Slurm: jobs, each with --gres=shard:<n> of as many shards.
-                 *
-                 * Changing it is done while everything runs.
-                 */
-                replicas: number;
-                /**
-                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
-                 *
-                 * Default: true
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
-                 *
-                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
-                 */
-                renamed?: boolean;
-              }
-            | {
-                kind: "mps";
-                /**
-                 * Pods that share a GPU through the CUDA MPS server, each with an equal part of its memory and threads: 48 at most, for one server has no more clients.
-                 *
-                 * Changing it is done while everything runs.
-                 */
-                replicas: number;
-                /**
-                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
-                 *
-                 * Default: true
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
-                 *
-                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
-                 */
-                renamed?: boolean;
-              }
-            | {
-                kind: "vgpu";
-                /**
-                 * vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 *
-                 * Example: "L40S-12Q"
-                 *
-                 * See https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/
-                 */
-                type: string;
-                /**
-                 * vGPU manager of the hosts: one for the cluster.
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                manager: {
-                  /**
-                   * Private repository with the image vgpu-manager, which its licensee builds: NVIDIA publishes none.
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   *
-                   * Example: "registry.example.com/nvidia"
-                   */
-                  repository: string;
-                  /**
-                   * Tag of the image, without the operating system that the operator appends.
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   *
-                   * Example: "580.82.02"
-                   */
-                  version: string;
-                  /**
-                   * Secret in the operator's namespace with the credentials of the repository.
-                   *
-                   * Default: none: nodes may pull without
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  pullSecret?: string;
-                };
-                /**
-                 * Secret in the operator's namespace with client_configuration_token.tok and gridd.conf; only its name is in config.
-                 *
-                 * Changing it is done while everything runs.
-                 *
-                 * Example: "vgpu-license"
-                 */
-                licenseSecret: string;
-              }
-            | {
-                kind: "passthrough";
-              };
+          sharing?: Sharing;
           /**
            * Kubernetes labels beside those that Railyard sets.
            *
@@ -1566,242 +1420,7 @@ export interface AwsEksInput {
            *
            * Example: "dgx-h100"
            */
-          server:
-            | (
-                | "dgx-a100-40"
-                | "dgx-a100-80"
-                | "dgx-h100"
-                | "dgx-h200"
-                | "dgx-b200"
-                | "dgx-b300"
-                | "dgx-gb200-tray"
-                | "dgx-gb300-tray"
-                | "hgx-h200-dell-xe9680"
-                | "hgx-h200-lenovo-sr680av3"
-                | "hgx-h100-generic"
-                | "hgx-b200-generic"
-                | "hgx-b300-generic"
-                | "l40s-4"
-                | "l40s-8"
-                | "rtxpro6000-8"
-                | "rtxpro6000-8-lenovo-sr675v3"
-                | "mi300x-8"
-              )
-            | {
-                /**
-                 * A server of the catalogue, of which the other keys say what is different or what its buyer chose.
-                 *
-                 * Default: none: all is written out
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-                 */
-                like?:
-                  | "dgx-a100-40"
-                  | "dgx-a100-80"
-                  | "dgx-h100"
-                  | "dgx-h200"
-                  | "dgx-b200"
-                  | "dgx-b300"
-                  | "dgx-gb200-tray"
-                  | "dgx-gb300-tray"
-                  | "hgx-h200-dell-xe9680"
-                  | "hgx-h200-lenovo-sr680av3"
-                  | "hgx-h100-generic"
-                  | "hgx-b200-generic"
-                  | "hgx-b300-generic"
-                  | "l40s-4"
-                  | "l40s-8"
-                  | "rtxpro6000-8"
-                  | "rtxpro6000-8-lenovo-sr675v3"
-                  | "mi300x-8";
-                /**
-                 * GPUs of a node; null: none.
-                 *
-                 * Default: those of `like`, else none
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                gpu?: {
-                  /**
-                   * Model as instance types have it, with its memory where there are several.
-                   *
-                   * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-                   *
-                   * Example: "H100-80GB"
-                   */
-                  model: string;
-                  /**
-                   * GPUs of a node.
-                   *
-                   * Unit: GPUs
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   */
-                  count: number;
-                  /**
-                   * Memory of one GPU, as it is sold.
-                   *
-                   * Unit: GB
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  memoryGB: number;
-                } | null;
-                /**
-                 * CPU sockets.
-                 *
-                 * Default: those of `like`
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                sockets?: number;
-                /**
-                 * Cores of a socket.
-                 *
-                 * Default: those of `like`
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                coresPerSocket?: number;
-                /**
-                 * Threads of a core: 1 where they are switched off, and on Grace.
-                 *
-                 * Default: those of `like`
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                threadsPerCore?: 1 | 2;
-                /**
-                 * Architecture of the CPUs.
-                 *
-                 * Default: that of `like`, else amd64
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                arch?: "amd64" | "arm64";
-                /**
-                 * Memory of a node.
-                 *
-                 * Unit: GiB
-                 *
-                 * Default: that of `like`
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                memoryGiB?: number;
-                /**
-                 * Local disks for data, and what they hold together.
-                 *
-                 * Unit: GB
-                 *
-                 * Default: those of `like`
-                 *
-                 * Changing it is done while everything runs.
-                 */
-                nvme?: {
-                  /**
-                   * Disks of a node.
-                   *
-                   * Unit: disks
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  count: number;
-                  /**
-                   * What they hold together.
-                   *
-                   * Unit: GB
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  totalGB: number;
-                };
-                /**
-                 * Network cards, each by its PCI address: one entry for each port.
-                 *
-                 * Default: those of `like`
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 *
-                 * @maxItems 64
-                 */
-                nics?: {
-                  /**
-                   * Its address on the PCI bus: lspci -D shows it, and it never changes.
-                   *
-                   * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-                   *
-                   * Example: "0000:18:00.0"
-                   */
-                  pci: string;
-                  /**
-                   * east-west: traffic between GPUs of nodes. storage: to file systems. north-south: all else; node and pods reach the cluster through it.
-                   *
-                   * Default: "east-west"
-                   *
-                   * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-                   */
-                  use?: "east-west" | "storage" | "north-south";
-                  /**
-                   * Number of its rail: cards of the same rail reach each other at one leaf.
-                   *
-                   * Default: the place of the card among those for east-west
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   */
-                  rail?: number;
-                  /**
-                   * GPUs behind the same PCIe switch: nvidia-smi topo -m has PIX or PXB there.
-                   *
-                   * Default: unknown
-                   *
-                   * Changing it is done while everything runs.
-                   *
-                   * @minItems 1
-                   */
-                  gpus?: number[];
-                  /**
-                   * What its port carries.
-                   *
-                   * Unit: Gbps
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  gbps: number;
-                  /**
-                   * What the port speaks today.
-                   *
-                   * Default: unknown
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  link?: "infiniband" | "ethernet";
-                  /**
-                   * PCI device id: lspci -n shows it after the vendor's.
-                   *
-                   * Default: unknown
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  deviceId?: string;
-                  /**
-                   * Name of its RDMA device, the same on all nodes of the pool.
-                   *
-                   * Default: unknown: it is the order of the kernel
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   */
-                  hca?: string;
-                  /**
-                   * Name of its interface, the same on all nodes of the pool.
-                   *
-                   * Default: unknown
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   */
-                  netdev?: string;
-                }[];
-              };
+          server: Server;
           /**
            * Network between the nodes: what their compute cards are wired to.
            *
@@ -1811,320 +1430,7 @@ export interface AwsEksInput {
            *
            * Example: {"kind":"infiniband"}
            */
-          fabric?:
-            | {
-                kind: "infiniband";
-                /**
-                 * How pods get cards. sriov: a function of each card, isolated by partition. host-device: one pod has the whole card. shared-device: pods share it, with no isolation. ipoib: the same, with IP over InfiniBand.
-                 *
-                 * Default: "sriov"
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
-                 */
-                access?: "sriov" | "host-device" | "shared-device" | "ipoib";
-                /**
-                 * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
-                 *
-                 * Default: 8
-                 *
-                 * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
-                 *
-                 * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
-                 */
-                vfs?: number;
-                /**
-                 * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
-                 *
-                 * Default: "192.168.0.0/16"
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
-                 */
-                addresses?: string;
-                /**
-                 * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
-                 *
-                 * Default: true
-                 *
-                 * Changing it is done while everything runs.
-                 *
-                 * See https://github.com/NVIDIA/nccl/issues/2013
-                 */
-                joined?: boolean;
-                /**
-                 * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
-                 *
-                 * Default: "host"
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
-                 *
-                 * See https://github.com/Mellanox/network-operator/issues/2176
-                 */
-                ofed?: "host" | "container";
-                /**
-                 * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
-                 *
-                 * Changing it is done while everything runs. Jobs that run keep theirs.
-                 *
-                 * Example: {"NCCL_IB_TIMEOUT":"22"}
-                 */
-                nccl?: {
-                  [k: string]: string;
-                };
-                /**
-                 * Largest IP packet of a rail.
-                 *
-                 * Unit: bytes
-                 *
-                 * Default: 4000
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                mtu?: number;
-                /**
-                 * Who manages the subnet, exactly one for all of it; Railyard installs none. managed: a switch or a provider. With ufm, partitions of pods are made as pods come; with the others they are in partitions.conf before.
-                 *
-                 * Default: {"kind":"opensm"}
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                subnetManager?:
-                  | {
-                      kind: "opensm";
-                    }
-                  | {
-                      kind: "managed";
-                    }
-                  | {
-                      kind: "ufm";
-                      /**
-                       * Range of GUIDs for functions of cards. Clusters of one fabric have ranges of their own.
-                       *
-                       * Changing it takes the nodes away: their jobs stop.
-                       *
-                       * Example: {"from":"02:00:00:00:00:00:00:00","to":"02:00:00:00:00:00:FF:FF"}
-                       */
-                      guids: {
-                        /**
-                         * First GUID of the range.
-                         *
-                         * Changing it takes the nodes away: their jobs stop.
-                         */
-                        from: string;
-                        /**
-                         * Last GUID of the range.
-                         *
-                         * Changing it takes the nodes away: their jobs stop.
-                         */
-                        to: string;
-                      };
-                    };
-                /**
-                 * Partition of all pods of the pool.
-                 *
-                 * Default: the default partition
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 *
-                 * Example: "0x0006"
-                 *
-                 * See https://github.com/linux-rdma/opensm/blob/master/doc/partition-config.txt
-                 */
-                pkey?: string;
-                /**
-                 * Partitions of teams: each has networks of its own, one a rail, in the team's namespace.
-                 *
-                 * Changing it is done while everything runs.
-                 *
-                 * Example: {"vision":"0x0010"}
-                 */
-                tenants?: {
-                  [k: string]: string;
-                };
-                /**
-                 * Whether switches add up numbers for all-reduces (SHARP). It needs an aggregation manager beside the subnet manager, and the same card of every server at one leaf.
-                 *
-                 * Default: false
-                 *
-                 * Changing it is done while everything runs.
-                 *
-                 * See https://github.com/Mellanox/nccl-rdma-sharp-plugins
-                 */
-                sharp?: boolean;
-                /**
-                 * Service level on which the subnet manager routes adaptively.
-                 *
-                 * Default: 0
-                 *
-                 * Changing it is done while everything runs.
-                 */
-                serviceLevel?: number;
-                /**
-                 * Who keeps the firmware settings of cards: the host, or NIC Configuration Operator.
-                 *
-                 * Default: {"kind":"host"}
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                cards?:
-                  | {
-                      kind: "host";
-                    }
-                  | {
-                      kind: "operator";
-                    };
-              }
-            | {
-                kind: "roce";
-                /**
-                 * How pods get cards. host-device: one pod has the whole card. sriov: a function of each card. shared-device: pods share it, with no isolation.
-                 *
-                 * Default: "host-device"
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
-                 */
-                access?: "sriov" | "host-device" | "shared-device";
-                /**
-                 * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
-                 *
-                 * Default: 8
-                 *
-                 * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
-                 *
-                 * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
-                 */
-                vfs?: number;
-                /**
-                 * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
-                 *
-                 * Default: "192.168.0.0/16"
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
-                 */
-                addresses?: string;
-                /**
-                 * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
-                 *
-                 * Default: true
-                 *
-                 * Changing it is done while everything runs.
-                 *
-                 * See https://github.com/NVIDIA/nccl/issues/2013
-                 */
-                joined?: boolean;
-                /**
-                 * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
-                 *
-                 * Default: "host"
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
-                 *
-                 * See https://github.com/Mellanox/network-operator/issues/2176
-                 */
-                ofed?: "host" | "container";
-                /**
-                 * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
-                 *
-                 * Changing it is done while everything runs. Jobs that run keep theirs.
-                 *
-                 * Example: {"NCCL_IB_TIMEOUT":"22"}
-                 */
-                nccl?: {
-                  [k: string]: string;
-                };
-                /**
-                 * Whether each node has a subnet of its own on each rail, with routers between; else a rail is one flat network.
-                 *
-                 * Default: false
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                routed?: boolean;
-                /**
-                 * The numbers that hosts, NCCL and switches share. `railyard roce` prints what switches need.
-                 *
-                 * Changing it is done while everything runs.
-                 */
-                traffic?: {
-                  /**
-                   * The class of traffic that is never dropped: its senders are paused (PFC) where queues are full.
-                   *
-                   * Default: 3
-                   *
-                   * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
-                   *
-                   * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
-                   */
-                  priority?: number;
-                  /**
-                   * Mark of RDMA packets. NCCL_IB_TC follows from it.
-                   *
-                   * Default: 26
-                   *
-                   * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
-                   *
-                   * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
-                   */
-                  dscp?: number;
-                  /**
-                   * Mark of packets that tell a sender of congestion (CNP). Network cards that NIC Configuration Operator sets up mark them with 4 unless they are told otherwise.
-                   *
-                   * Default: 48
-                   *
-                   * Changing it is done while everything runs.
-                   *
-                   * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
-                   */
-                  cnpDscp?: number;
-                  /**
-                   * Whether switches mark packets where queues grow, so that senders slow down before they must be paused.
-                   *
-                   * Default: true
-                   *
-                   * Changing it is done while everything runs.
-                   *
-                   * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
-                   */
-                  ecn?: boolean;
-                  /**
-                   * Largest IP packet of a rail. RDMA takes the largest of 1024, 2048 and 4096 bytes that fits in it.
-                   *
-                   * Unit: bytes
-                   *
-                   * Default: 9000
-                   *
-                   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Switches first: a port that is smaller than its host drops large packets.
-                   */
-                  mtu?: number;
-                };
-                /**
-                 * Who keeps the settings of cards: NIC Configuration Operator with its RoCE settings, the same for Spectrum-X, or the host.
-                 *
-                 * Default: {"kind":"operator"}
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                cards?:
-                  | {
-                      kind: "host";
-                    }
-                  | {
-                      kind: "operator";
-                    }
-                  | {
-                      kind: "spectrum-x";
-                      /**
-                       * Reference architecture that the switches follow.
-                       *
-                       * Changing it takes the nodes away: their jobs stop.
-                       *
-                       * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
-                       */
-                      version: "RA2.1" | "RA2.2";
-                    };
-              }
-            | {
-                kind: "none";
-              };
+          fabric?: Fabric;
           /**
            * Layers of the fabric in labels of the nodes: railyard.dev/fabric-layer-1, …, which `railyard topology --labels` sets, or those of topograph, where cluster.layersFrom says so.
            *
@@ -2160,126 +1466,7 @@ export interface AwsEksInput {
            *
            * Changing it takes the nodes away: their jobs stop.
            */
-          sharing?:
-            | {
-                kind: "whole";
-              }
-            | {
-                kind: "mig";
-                /**
-                 * Instances that every GPU of the group is cut into: all-<profile>, all-balanced, or a list of profiles with how many of each. Whether they fit is checked by the places that the GPU has for them.
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 *
-                 * Example: "all-1g.10gb"
-                 */
-                layout:
-                  | string
-                  | {
-                      [k: string]: number;
-                    };
-                /**
-                 * single: instances are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
-                 *
-                 * Default: single where all instances are equal, mixed otherwise
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                strategy?: "single" | "mixed";
-              }
-            | {
-                kind: "time-slicing";
-                /**
-                 * Pods that share a GPU in turns, without memory isolation. In a partition of Slurm: jobs, each with --gres=shard:<n> of as many shards.
-                 *
-                 * Changing it is done while everything runs.
-                 */
-                replicas: number;
-                /**
-                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
-                 *
-                 * Default: true
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
-                 *
-                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
-                 */
-                renamed?: boolean;
-              }
-            | {
-                kind: "mps";
-                /**
-                 * Pods that share a GPU through the CUDA MPS server, each with an equal part of its memory and threads: 48 at most, for one server has no more clients.
-                 *
-                 * Changing it is done while everything runs.
-                 */
-                replicas: number;
-                /**
-                 * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
-                 *
-                 * Default: true
-                 *
-                 * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
-                 *
-                 * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
-                 */
-                renamed?: boolean;
-              }
-            | {
-                kind: "vgpu";
-                /**
-                 * vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 *
-                 * Example: "L40S-12Q"
-                 *
-                 * See https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/
-                 */
-                type: string;
-                /**
-                 * vGPU manager of the hosts: one for the cluster.
-                 *
-                 * Changing it takes the nodes away: their jobs stop.
-                 */
-                manager: {
-                  /**
-                   * Private repository with the image vgpu-manager, which its licensee builds: NVIDIA publishes none.
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   *
-                   * Example: "registry.example.com/nvidia"
-                   */
-                  repository: string;
-                  /**
-                   * Tag of the image, without the operating system that the operator appends.
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   *
-                   * Example: "580.82.02"
-                   */
-                  version: string;
-                  /**
-                   * Secret in the operator's namespace with the credentials of the repository.
-                   *
-                   * Default: none: nodes may pull without
-                   *
-                   * Changing it is done while everything runs.
-                   */
-                  pullSecret?: string;
-                };
-                /**
-                 * Secret in the operator's namespace with client_configuration_token.tok and gridd.conf; only its name is in config.
-                 *
-                 * Changing it is done while everything runs.
-                 *
-                 * Example: "vgpu-license"
-                 */
-                licenseSecret: string;
-              }
-            | {
-                kind: "passthrough";
-              };
+          sharing?: Sharing;
           /**
            * Images that a daemon pulls onto each node and keeps there, so that pods start at once: on the NVMe disks where they carry containers. Each must have the program sleep. A pod finds it only under the same name, which is that of its mirror where platform.images.mirrors has one. Jobs of Slurm with Pyxis do not read them: slurm.containers.images does that.
            *
@@ -2299,254 +1486,7 @@ export interface AwsEksInput {
            *
            * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
            */
-          tuning?: {
-            /**
-             * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            purpose?: "training" | "inference" | "cpu" | "none";
-            /**
-             * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
-             *
-             * Unit: pages
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             *
-             * Example: 5128
-             */
-            hugepages2Mi?: number | "image";
-            /**
-             * Limits of containerd, which containers inherit.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            limits?: {
-              /**
-               * Memory that containers may pin. image: what containerd of the image says.
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              memlock?: "unlimited" | "image";
-              /**
-               * Stack of the threads of containers.
-               *
-               * Unit: bytes
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              stack?: number | "image";
-            };
-            /**
-             * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             *
-             * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
-             */
-            sysctl?: {
-              [k: string]: number | string;
-            };
-            /**
-             * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            transparentHugepages?: "always" | "madvise" | "never";
-            /**
-             * Who chooses the clocks of CPUs. image: left as it is.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            governor?: "performance" | "powersave" | "schedutil" | "image";
-            /**
-             * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            irqbalance?: "on" | "off";
-            /**
-             * Kernel modules that are loaded at boot. image: left as it is.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            modules?: {
-              [k: string]: "loaded" | "image";
-            };
-            /**
-             * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            nvme?: {
-              /**
-               * Scheduler of requests.
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
-              /**
-               * What is read ahead of a program.
-               *
-               * Unit: KiB
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              readAheadKiB?: number | "image";
-            };
-            /**
-             * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            lustre?: {
-              /**
-               * Threads that send requests, for each partition of CPUs.
-               *
-               * Unit: threads
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              ptlrpcdPerCptMax?: number | "image";
-              /**
-               * Requests on their way at one time over TCP.
-               *
-               * Unit: requests
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              ksocklndCredits?: number | "image";
-              /**
-               * How long a lock that nobody uses is kept.
-               *
-               * Unit: ms
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              lruMaxAgeMs?: number | "image";
-              /**
-               * Locks that a client keeps.
-               *
-               * Unit: locks
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              lruSize?: number | "image";
-              /**
-               * Requests at one time to each object target.
-               *
-               * Unit: requests
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              ostRpcsInFlight?: number | "image";
-              /**
-               * Requests at one time to each metadata target.
-               *
-               * Unit: requests
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              mdtRpcsInFlight?: number | "image";
-              /**
-               * Of them, requests that change something.
-               *
-               * Unit: requests
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              mdtModifyingRpcsInFlight?: number | "image";
-            };
-            /**
-             * Registers of PCIe devices, which each boot sets back.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             */
-            pci?: {
-              /**
-               * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              acs?: "off" | "firmware";
-              /**
-               * Largest read of compute cards, where no operator keeps it. Bare metal alone.
-               *
-               * Unit: bytes
-               *
-               * Default: by purpose and hardware
-               *
-               * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-               */
-              maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
-            };
-            /**
-             * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
-             *
-             * Default: by purpose and hardware
-             *
-             * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-             *
-             * Example: {"init_on_alloc":0}
-             */
-            kernelArguments?: {
-              [k: string]: number | string;
-            };
-            /**
-             * What becomes of a node that lacks a setting: it is cordoned until it has all, so that no new job begins there (what runs goes on, and Slurm drains the node); or nothing, and it takes jobs as it is.
-             *
-             * Default: "cordon"
-             *
-             * Changing it is done while everything runs. With cordon, nodes that lack a setting take no new job from then on.
-             */
-            gate?: "cordon" | "none";
-          };
+          tuning?: Tuning;
           /**
            * Folder on local disks of each host, best on NVMe, that jobs of Slurm have at /scratch and that containers are unpacked in. Whoever looks after the hosts makes it, for everybody to write in (chmod 1777), and empties it: files stay there when a pod goes. A host without it gets no slurmd pod.
            *
@@ -2933,23 +1873,7 @@ export interface AwsEksInput {
          *
          * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes.
          */
-        metadata?:
-          | {
-              mode: "automatic";
-            }
-          | {
-              mode: "user-provisioned";
-              /**
-               * Metadata operations a second: 1500, 3000, 6000, or a multiple of 12000 up to 192000.
-               *
-               * Unit: IOPS
-               *
-               * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes. Only upwards, six hours apart.
-               *
-               * Changing it to less destroys what is there and makes it anew. The file system would have fewer metadata operations, which only a new, empty one can have.
-               */
-              iops: number;
-            };
+        metadata?: Metadata;
         /**
          * Size of the file system, in the steps that deployment, throughput and EFA allow.
          *
@@ -3532,23 +2456,7 @@ export interface AwsEksInput {
            *
            * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes.
            */
-          metadata?:
-            | {
-                mode: "automatic";
-              }
-            | {
-                mode: "user-provisioned";
-                /**
-                 * Metadata operations a second: 1500, 3000, 6000, or a multiple of 12000 up to 192000.
-                 *
-                 * Unit: IOPS
-                 *
-                 * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes. Only upwards, six hours apart.
-                 *
-                 * Changing it to less destroys what is there and makes it anew. The file system would have fewer metadata operations, which only a new, empty one can have.
-                 */
-                iops: number;
-              };
+          metadata?: Metadata;
           /**
            * Size of the file system, in the steps that deployment, throughput and EFA allow.
            *
@@ -4460,113 +3368,7 @@ export interface AwsEksInput {
            */
           finalBackup?: "take" | "skip";
         }
-      | {
-          kind: "nfs";
-          /**
-           * Name or address of the server. All nodes reach it, system nodes with login pods too.
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
-           *
-           * Example: "files.example.com"
-           */
-          server: string;
-          /**
-           * What the server exports, as it is written in a mount: the path after the colon.
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
-           *
-           * Example: "/export/data"
-           */
-          export: string;
-          /**
-           * Where pods see it. What is mounted at /home has the homes of slurm.users.
-           *
-           * Default: its name: /data for a volume data
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the server.
-           */
-          mountPath?: string;
-          /**
-           * Version of the protocol; the server must speak it. 3 needs rpc.statd and more ports of the server.
-           *
-           * Default: "4.1"
-           *
-           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
-           *
-           * See https://man7.org/linux/man-pages/man5/nfs.5.html
-           */
-          version?: "3" | "4.0" | "4.1" | "4.2";
-          /**
-           * What carries it. rdma: pods on nodes of pools mount over RDMA cards of the host, at port 20049; login pods, whose nodes have none, over TCP.
-           *
-           * Default: "tcp"
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
-           *
-           * See https://www.kernel.org/doc/html/latest/admin-guide/nfs/nfs-rdma.html
-           */
-          transport?: "tcp" | "rdma";
-          /**
-           * Connections of a node to the server. Of several volumes of a server the one mounted first decides.
-           *
-           * Unit: connections
-           *
-           * Default: one
-           *
-           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
-           *
-           * Example: 8
-           *
-           * See https://man7.org/linux/man-pages/man5/nfs.5.html
-           */
-          nconnect?: number;
-          /**
-           * Whether pods can only read it.
-           *
-           * Default: false
-           *
-           * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
-           */
-          readOnly?: boolean;
-          /**
-           * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
-           *
-           * Default: false
-           *
-           * Changing it is done while everything runs. Jobs that start later have it.
-           *
-           * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
-           */
-          gpuDirect?: boolean;
-          /**
-           * Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.
-           *
-           * Default: true
-           *
-           * Changing it disturbs nothing that runs.
-           *
-           * See https://man7.org/linux/man-pages/man5/exports.5.html
-           */
-          rootSquash?: boolean;
-          /**
-           * Who mounts it. install: Railyard installs the NFS driver of Kubernetes, whose image has mount.nfs. existing: the cluster has that driver already. none: the kubelet, with mount.nfs of the hosts.
-           *
-           * Default: "install"
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
-           *
-           * See https://github.com/kubernetes-csi/csi-driver-nfs/blob/v4.13.4/docs/driver-parameters.md
-           */
-          driver?: "install" | "existing" | "none";
-          /**
-           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
-           *
-           * Default: false
-           *
-           * Changing it is done while everything runs.
-           */
-          teams?: boolean;
-        };
+      | NfsStorage;
   };
   /**
    * Checkpoint tiers.
@@ -4898,48 +3700,7 @@ export interface AwsEksInput {
    *
    * Changing it takes the nodes away: their jobs stop.
    */
-  gpu?: {
-    /**
-     * Install the NVIDIA GPU Operator where there are GPU groups.
-     *
-     * Default: true
-     *
-     * Changing it is done while everything runs.
-     */
-    operator?: boolean;
-    /**
-     * Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.
-     *
-     * Default: "ami"
-     *
-     * Changing it takes the nodes away: their jobs stop.
-     */
-    driver?: "ami" | "operator";
-    /**
-     * How pods ask for GPUs and EFA devices of all groups that do not say it themselves (nodeGroups.<group>.allocation).
-     *
-     * Default: dra for groups with NVLink over several nodes (GB200), device-plugin for all others
-     *
-     * Changing it takes the nodes away: their jobs stop.
-     */
-    allocation?: "device-plugin" | "dra";
-    /**
-     * GPUDirect Storage in the GPU Operator. It lives in the operator's driver pod, so it needs driver: operator.
-     *
-     * Default: false
-     *
-     * Changing it takes the nodes away: their jobs stop.
-     */
-    gds?: boolean;
-    /**
-     * GPU telemetry: the exporter with an engine of its own, one engine for all on the node, or none.
-     *
-     * Default: "exporter"
-     *
-     * Changing it is done while everything runs.
-     */
-    dcgm?: "exporter" | "engine-and-exporter" | "off";
-  };
+  gpu?: Gpu;
   /**
    * Slurm on Kubernetes.
    *
@@ -4947,653 +3708,7 @@ export interface AwsEksInput {
    *
    * Changing it is done while everything runs.
    */
-  slurm?: {
-    /**
-     * Partitions by name.
-     *
-     * Changing it is done while everything runs. Removing a partition cancels its pending jobs.
-     */
-    partitions: {
-      [k: string]: {
-        /**
-         * Node groups whose nodes the partition has.
-         *
-         * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
-         *
-         * Example: ["h100"]
-         *
-         * @minItems 1
-         */
-        nodeGroups: string[];
-        /**
-         * Where jobs go that name no partition; one at most.
-         *
-         * Default: false
-         *
-         * Changing it is done while everything runs.
-         */
-        default?: boolean;
-        /**
-         * Longest time limit that a job may ask for.
-         *
-         * Unit: hours
-         *
-         * Default: 336
-         *
-         * Changing it is done while everything runs.
-         */
-        maxHours?: number;
-        /**
-         * Time limit of a job that asks for none.
-         *
-         * Unit: hours
-         *
-         * Default: 24, or maxHours where that is less
-         *
-         * Changing it is done while everything runs.
-         */
-        defaultHours?: number;
-        /**
-         * Priority tier: jobs of a higher tier are placed first.
-         *
-         * Default: 1
-         *
-         * Changing it is done while everything runs.
-         */
-        priority?: number;
-        /**
-         * Makes this the partition of CPU jobs on GPU nodes: so many CPUs of each node, with their part of its memory, are set aside for it, and jobs of other partitions get the rest. Partitions of GPU nodes without this key refuse jobs that ask for no GPU.
-         *
-         * Unit: CPUs
-         *
-         * Default: jobs may have all CPUs of a node
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: 8
-         *
-         * See https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode
-         */
-        cpusPerNode?: number;
-      };
-    };
-    /**
-     * Qualities of service beside those that every cluster has, and limits of these: scavenger (idle nodes only), standard (everyday jobs, those of each team too) and high. A team uses what its qos names.
-     *
-     * Changing it is done while everything runs. Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.
-     *
-     * Example: {"urgent":{"priority":500,"preempts":["scavenger"],"maxHours":4,"gpusPerUser":16}}
-     */
-    qos?: {
-      [k: string]: {
-        /**
-         * Rank of its jobs among all that wait: it counts more than fair share, age and size.
-         *
-         * Default: that of standard, 100; scavenger has 0, high 1000
-         *
-         * Changing it is done while everything runs.
-         */
-        priority?: number;
-        /**
-         * QOS whose running jobs are told and requeued when its own need their nodes; standard stands for the everyday jobs of all teams, too, and for what teams use beyond their quota.
-         *
-         * Default: none; standard preempts scavenger, and high both
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: ["scavenger"]
-         *
-         * See https://slurm.schedmd.com/preempt.html
-         */
-        preempts?: string[];
-        /**
-         * Time between the first signal to a job that is preempted and its end, to write a checkpoint.
-         *
-         * Unit: seconds
-         *
-         * Default: 300
-         *
-         * Changing it is done while everything runs.
-         */
-        graceSeconds?: number;
-        /**
-         * How long a job runs before it may be preempted.
-         *
-         * Unit: minutes
-         *
-         * Default: no such time
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime
-         */
-        exemptMinutes?: number;
-        /**
-         * Longest time limit of a job in it, within that of the partition.
-         *
-         * Unit: hours
-         *
-         * Default: that of the partition
-         *
-         * Changing it is done while everything runs.
-         */
-        maxHours?: number;
-        /**
-         * Most GPUs of all its jobs together, or by type.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpus?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPUs that one user has in it at one time. Of standard: in each team, and outside of teams, for itself.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpusPerUser?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPUs that one team has in it at one time.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpusPerTeam?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPUs of one job.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpusPerJob?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPU hours that its running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
-         *
-         * Unit: GPU hours
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpuHours?: number;
-        /**
-         * Most jobs of one user that run at one time.
-         *
-         * Unit: jobs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         */
-        jobsPerUser?: number;
-        /**
-         * Most jobs of one user that run or wait.
-         *
-         * Unit: jobs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         */
-        submittedPerUser?: number;
-        /**
-         * What an hour in it counts for in fair share: 0 is for nothing, 2 is twice.
-         *
-         * Default: 1; scavenger has 0
-         *
-         * Changing it is done while everything runs.
-         */
-        usageFactor?: number;
-        /**
-         * Partitions in which it may be used. Not for standard: jobs of a team have the QOS of the team.
-         *
-         * Default: all
-         *
-         * Changing it is done while everything runs.
-         *
-         * @minItems 1
-         */
-        partitions?: string[];
-        /**
-         * Whether every team has it. Else those that name it in their qos, and whom an administrator gives it.
-         *
-         * Default: false; scavenger is everybody's
-         *
-         * Changing it is done while everything runs.
-         */
-        everyone?: boolean;
-      };
-    };
-    /**
-     * After how many days usage counts half in fair share.
-     *
-     * Unit: days
-     *
-     * Default: 7
-     *
-     * Changing it is done while everything runs.
-     *
-     * See https://slurm.schedmd.com/slurm.conf.html#OPT_PriorityDecayHalfLife
-     */
-    halfLifeDays?: number;
-    /**
-     * Team that pays for jobs which name none, for users of several teams.
-     *
-     * Changing it is done while everything runs.
-     *
-     * Example: {"jane.doe":"vision"}
-     */
-    defaultTeams?: {
-      [k: string]: string;
-    };
-    /**
-     * Tells people in words when a job says no time, is of no team, or asks for GPUs that its partition has not, and chooses --switches and --segment for its size (job_submit.lua). Administrators are asked nothing.
-     *
-     * Default: Slurm's own answers
-     *
-     * Changing it is done while everything runs.
-     *
-     * Example: {}
-     *
-     * See https://slurm.schedmd.com/job_submit_plugins.html
-     */
-    submit?: {
-      /**
-       * Whether a job must say how long it may run, or gets the time of its partition: without times nothing can be backfilled.
-       *
-       * Default: "required"
-       *
-       * Changing it is done while everything runs.
-       */
-      timeLimit?: "required" | "default";
-      /**
-       * Partitions whose jobs wait for as few leaf switches as their size needs (--switches), unless they say otherwise. Slurm chooses few leaves without it, too, but does not wait for them.
-       *
-       * Changing it is done while everything runs.
-       *
-       * Example: {"train":{"nodes":32}}
-       *
-       * See https://slurm.schedmd.com/topology.html
-       */
-      leaves?: {
-        [k: string]: {
-          /**
-           * Nodes at each leaf switch of the partition.
-           *
-           * Unit: nodes
-           *
-           * Changing it is done while everything runs.
-           */
-          nodes: number;
-          /**
-           * How long a job waits for as few leaves as it needs before it takes more.
-           *
-           * Unit: minutes
-           *
-           * Default: 60
-           *
-           * Changing it is done while everything runs.
-           */
-          waitMinutes?: number;
-        };
-      };
-    };
-    /**
-     * Reservations in Slurm, by name: maintenance, in which nothing runs, or nodes for some teams alone, such as a Capacity Block that one of them bought. Those that people made by hand stay.
-     *
-     * Changing it is done while everything runs. Jobs that run go on. A reservation that is taken out ends at once.
-     *
-     * Example: {"upgrade":{"kind":"maintenance","start":"2026-12-01T06:00:00Z","end":"2026-12-01T12:00:00Z"}}
-     *
-     * See https://slurm.schedmd.com/reservations.html
-     */
-    reservations?: {
-      [k: string]:
-        | {
-            kind: "maintenance";
-            /**
-             * From when on no job may run: jobs whose time limit reaches beyond it are not started.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "2026-12-01T06:00:00Z"
-             */
-            start: string;
-            /**
-             * When jobs run again.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "2026-12-01T12:00:00Z"
-             */
-            end: string;
-            /**
-             * Partition whose nodes are kept free.
-             *
-             * Default: all nodes
-             *
-             * Changing it is done while everything runs.
-             */
-            partition?: string;
-          }
-        | {
-            kind: "teams";
-            /**
-             * Partition whose nodes are for the teams alone.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "h200"
-             */
-            partition: string;
-            /**
-             * Teams whose jobs run there, those below them too, without asking for the reservation.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: ["vision"]
-             *
-             * @minItems 1
-             */
-            teams: string[];
-            /**
-             * From when on.
-             *
-             * Default: the start of the Capacity Blocks that the partition's nodes are in
-             *
-             * Changing it is done while everything runs.
-             */
-            start?: string;
-            /**
-             * Until when.
-             *
-             * Default: when the nodes go, 40 minutes before their Capacity Blocks end, or an hour for UltraServers
-             *
-             * Changing it is done while everything runs.
-             */
-            end?: string;
-          };
-    };
-    /**
-     * Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.
-     *
-     * Default: false
-     *
-     * Changing it is done while everything runs. An account with jobs is not removed: the deployment fails, and says so.
-     */
-    prune?: boolean;
-    /**
-     * Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.
-     *
-     * Default: {"kind":"mariadb","storageGiB":50}
-     *
-     * Changing it takes the nodes away: their jobs stop. Usage and limits live in the database: move it first.
-     */
-    accounting?:
-      | {
-          kind: "mariadb";
-          /**
-           * Volume of the database in the cluster.
-           *
-           * Unit: GiB
-           *
-           * Default: 50
-           *
-           * Changing it is done while everything runs.
-           */
-          storageGiB?: number;
-        }
-      | {
-          kind: "external";
-          /**
-           * Host name of a MySQL or MariaDB server.
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          host: string;
-          /**
-           * Port of the server.
-           *
-           * Default: 3306
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          port?: number;
-          /**
-           * Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          secretName: string;
-          /**
-           * User of slurmdbd on the server, with all rights in the database.
-           *
-           * Default: "slurm"
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          user?: string;
-          /**
-           * Database on the server; slurmdbd makes its tables.
-           *
-           * Default: "slurm_acct_db"
-           *
-           * Changing it takes the nodes away: their jobs stop. Another database is empty: usage and limits stay in the old one.
-           */
-          database?: string;
-        };
-    /**
-     * People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.
-     *
-     * Changing it disturbs nothing that runs. Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.
-     *
-     * Example: {"jane.doe":{"uid":20001,"keys":["ssh-ed25519 AAAA… jane@laptop"]}}
-     */
-    users?: {
-      [k: string]: {
-        /**
-         * Id of the user and of their own group, the same on login and compute nodes. Files and jobs belong to it: never give it to another person.
-         *
-         * Changing it is refused. Files of the old id are nobody's: change their owner as root.
-         *
-         * Example: 20001
-         */
-        uid: number;
-        /**
-         * Public SSH keys that let the user in: lines of .pub files, also with options before the key that narrow it, such as from="10.0.0.0/8". They alone count, not files in the home of the user. Private keys are refused.
-         *
-         * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
-         *
-         * Example: ["ssh-ed25519 AAAA… jane@laptop"]
-         */
-        keys?: string[];
-      };
-    };
-    /**
-     * Kubernetes Secret in the slurm namespace with more public SSH keys, for those who must not wait for a deployment: one entry for each user, with the user's name as its key, and lines of .pub files. Who is a user, and with which id, stays in users; entries of others, options and private keys are left out. Without the Secret the keys of users count alone, until it is there.
-     *
-     * Default: no Secret
-     *
-     * Changing it is done while everything runs. Login pods are made anew: sessions end, jobs go on. What the Secret has is taken up within two minutes, and restarts nothing.
-     *
-     * Example: "people"
-     */
-    keysSecretName?: string;
-    /**
-     * Kubernetes Secret in the slurm namespace whose entry `sssd.conf` says how SSSD reaches an LDAP directory or Active Directory, with the password that it binds with: people of the directory have the same ids, homes and groups on login and compute nodes, and log in with the keys that the directory has. Users of users stay, and come first.
-     *
-     * Default: users alone
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them. The Secret must be there first.
-     *
-     * Example: "sssd"
-     *
-     * See https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml
-     */
-    directorySecretName?: string;
-    /**
-     * Whether people reach a compute node by SSH while a job of theirs runs there; the session is part of the job, and ends with it (pam_slurm_adopt). Without a job nobody is let in.
-     *
-     * Default: false
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew, one after another, when no job runs on them.
-     *
-     * See https://slurm.schedmd.com/pam_slurm_adopt.html
-     */
-    nodeSsh?: boolean;
-    /**
-     * Login nodes and how people reach them.
-     *
-     * Default: {"kind":"internal","replicas":1}
-     *
-     * Changing it is done while everything runs.
-     */
-    login?:
-      | {
-          kind: "none";
-        }
-      | {
-          kind: "internal";
-          /**
-           * Login pods behind an internal load balancer.
-           *
-           * Default: 1
-           *
-           * Changing it is done while everything runs.
-           */
-          replicas?: number;
-        }
-      | {
-          kind: "internet";
-          /**
-           * Login pods behind a public load balancer.
-           *
-           * Default: 1
-           *
-           * Changing it is done while everything runs.
-           */
-          replicas?: number;
-          /**
-           * Blocks from which SSH is allowed.
-           *
-           * Changing it is done while everything runs.
-           *
-           * @minItems 1
-           */
-          allowedCidrs: string[];
-        };
-    /**
-     * How jobs run in containers: srun --container-image by Pyxis and Enroot, with layers and roots on the NVMe disks of nodes; Apptainer from an image of your own; or not at all.
-     *
-     * Default: {"kind":"pyxis","images":{}}
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Another kind makes slurmd pods anew: jobs on them end.
-     */
-    containers?:
-      | {
-          kind: "pyxis";
-          /**
-           * Kubernetes Secret in the slurm namespace with credentials of private registries: its key `credentials` has lines of netrc, as enroot reads them (machine nvcr.io login $oauthtoken password …). Every user of the cluster can read them: give an account that may pull and nothing else. Who has ~/.config/enroot/.credentials uses those instead. Without the Secret pods start, and pull what is public.
-           *
-           * Default: no Secret: users have credentials of their own
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
-           *
-           * Example: "pull"
-           *
-           * See https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/cmd/import.md
-           */
-          credentialsSecretName?: string;
-          /**
-           * Images that a job of Kubernetes imports once onto a volume, by the name of their file: srun --container-image=/fsx/images/pytorch.sqsh then pulls nothing, on however many nodes. Each by its digest.
-           *
-           * Changing it is done while everything runs. What is new is imported; files of images that go stay, for jobs may run from them.
-           *
-           * Example: {"pytorch":"nvcr.io/nvidia/pytorch:25.06-py3@sha256:0000000000000000000000000000000000000000000000000000000000000000"}
-           */
-          images?: {
-            [k: string]: string;
-          };
-          /**
-           * Folder of their files, on a volume that login and compute pods mount.
-           *
-           * Default: images in the first volume of the environment
-           *
-           * Changing it is done while everything runs. All images are imported anew there; the old files stay.
-           *
-           * Example: "/fsx/images"
-           */
-          imagesFolder?: string;
-        }
-      | {
-          kind: "apptainer";
-          /**
-           * Your own image of slurmd with Apptainer in it, built on ghcr.io/slinkyproject/slurmd of the release of Slurm that is deployed: those of Slinky have Pyxis and no Apptainer.
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
-           */
-          image: string;
-          /**
-           * Your own image of login pods, built on ghcr.io/slinkyproject/login.
-           *
-           * Default: that of Slinky, without Apptainer
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew: sessions end, jobs go on.
-           */
-          loginImage?: string;
-        }
-      | {
-          kind: "none";
-        };
-    /**
-     * What srun offers processes of MPI that do not ask (MpiDefault). Images of Slinky are built with PMIx; one of your own without it would start no step at all. OpenMPI of the job's own image must know PMIx, too; torchrun needs neither.
-     *
-     * Default: "none"
-     *
-     * Changing it is done while everything runs. Steps that start later have it.
-     *
-     * See https://slurm.schedmd.com/mpi_guide.html
-     */
-    mpi?: "none" | "pmix";
-  };
+  slurm?: Slurm;
   /**
    * Queues for jobs of Kubernetes in the namespaces of teams, by Kueue, on nodes that are not Slurm's.
    *
@@ -5601,110 +3716,7 @@ export interface AwsEksInput {
    *
    * Changing it is done while everything runs. Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.
    */
-  kueue?: {
-    /**
-     * Node groups whose GPUs jobs in the namespaces of teams get by queue. None of them is in a partition of Slurm: both would count the same GPUs.
-     *
-     * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
-     *
-     * Example: ["l40s"]
-     *
-     * @minItems 1
-     */
-    nodeGroups: string[];
-    /**
-     * "quota": each team has GPUs of its own, by its share or by `teams.<team>.namespace.quota`, and lends what it does not use. "history": all GPUs are one, and jobs of those go first who have used the least for their share.
-     *
-     * Default: {"kind":"quota"}
-     *
-     * Changing it is done while everything runs. Another kind makes all queues anew: jobs that wait lose their place.
-     */
-    sharing?:
-      | {
-          kind: "quota";
-          /**
-           * Whether a team may use what others leave free of theirs; its jobs give way when those want it back.
-           *
-           * Default: true
-           *
-           * Changing it is done while everything runs.
-           *
-           * See https://kueue.sigs.k8s.io/docs/concepts/fair_sharing/
-           */
-          borrowing?: boolean;
-        }
-      | {
-          kind: "history";
-          /**
-           * Time after which what a team has used counts half.
-           *
-           * Unit: hours
-           *
-           * Default: 168
-           *
-           * Changing it is done while everything runs.
-           *
-           * See https://kueue.sigs.k8s.io/docs/concepts/admission_fair_sharing/
-           */
-          halfLifeHours?: number;
-        };
-    /**
-     * Kinds of jobs that wait in the queues. Others in namespaces of teams do not wait, and no quota of Kueue counts them. Kinds of other operators are held once their operator is there.
-     *
-     * Default: ["job","pod"]
-     *
-     * Changing it is done while everything runs.
-     *
-     * Example: ["job","jobset","rayjob","pod"]
-     *
-     * See https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml
-     *
-     * @minItems 1
-     */
-    jobs?: (
-      | "job"
-      | "jobset"
-      | "trainjob"
-      | "mpijob"
-      | "rayjob"
-      | "raycluster"
-      | "rayservice"
-      | "leaderworkerset"
-      | "deployment"
-      | "statefulset"
-      | "pod"
-    )[];
-    /**
-     * Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.
-     *
-     * Changing it is done while everything runs. Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.
-     *
-     * Example: ["jobset","kuberay"]
-     */
-    operators?: ("jobset" | "kuberay" | "lws")[];
-    /**
-     * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
-     *
-     * Unit: minutes
-     *
-     * Default: 30
-     *
-     * Changing it is done while everything runs.
-     *
-     * See https://kueue.sigs.k8s.io/docs/tasks/manage/setup_wait_for_pods_ready/
-     */
-    readyMinutes?: number;
-    /**
-     * How long the record of a job that is done is kept in its queue. The job itself stays.
-     *
-     * Unit: hours
-     *
-     * Default: 168
-     *
-     * Changing it is done while everything runs.
-     */
-    keepFinishedHours?: number;
-  };
+  kueue?: Kueue;
   /**
    * What runs in the cluster beside Slurm.
    *
@@ -5781,55 +3793,7 @@ export interface AwsEksInput {
    *
    * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
    */
-  outbound?: {
-    /**
-     * Where nodes pull images of a registry: containerd asks the mirror alone, whoever names the image, jobs and add-ons included. The image keeps its name; platform.images.mirrors changes names of what Railyard installs instead. The mirror speaks HTTPS and gives images without a password.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-     *
-     * Example: {"docker.io":"harbor.example.com/docker-hub","ghcr.io":"harbor.example.com/github"}
-     *
-     * See https://github.com/containerd/containerd/blob/main/docs/hosts.md
-     */
-    registryMirrors?: {
-      [k: string]: string;
-    };
-    /**
-     * Certificate authorities of your own that nodes trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-     */
-    authorities?: {
-      [k: string]: string;
-    };
-    /**
-     * The way out for HTTP and HTTPS.
-     *
-     * Default: none: nodes reach what they need by the network
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-     */
-    proxy?: {
-      /**
-       * The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-       *
-       * Example: "http://proxy.example.com:3128"
-       */
-      url: string;
-      /**
-       * Where nothing goes through the proxy, beside what follows from the environment: the cluster, its network, metadata of instances, and AWS's services that have an endpoint in the network.
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-       *
-       * Example: [".corp.example.com","registry.example.com"]
-       *
-       * @maxItems 50
-       */
-      direct?: string[];
-    };
-  };
+  outbound?: Outbound;
   /**
    * Metrics and alerts.
    *
@@ -5871,157 +3835,7 @@ export interface AwsEksInput {
    * Changing it is done while everything runs.
    */
   teams?: {
-    [k: string]: {
-      /**
-       * Fair-share weight against the other teams.
-       *
-       * Default: 100
-       *
-       * Changing it is done while everything runs.
-       */
-      share?: number;
-      /**
-       * Most GPUs that the team may use at one time, in Slurm and in its namespace together.
-       *
-       * Unit: GPUs
-       *
-       * Default: no limit
-       *
-       * Changing it is done while everything runs.
-       */
-      gpus?: number;
-      /**
-       * Most GPUs of each type that the team's jobs in Slurm may use at one time, within gpus, by the types of Slurm.
-       *
-       * Unit: GPUs
-       *
-       * Changing it is done while everything runs.
-       *
-       * Example: {"h100":32}
-       *
-       * See https://slurm.schedmd.com/resource_limits.html
-       */
-      gpusByType?: {
-        [k: string]: number;
-      };
-      /**
-       * Most GPU hours that the team's running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
-       *
-       * Unit: GPU hours
-       *
-       * Default: no limit
-       *
-       * Changing it is done while everything runs.
-       *
-       * See https://slurm.schedmd.com/resource_limits.html
-       */
-      gpuHours?: number;
-      /**
-       * GPUs beyond gpus that the team may use while nobody else needs them, by jobs with --qos=burst-<team>: they run before scavenger, count in fair share, and are requeued for everyday jobs of any team.
-       *
-       * Unit: GPUs
-       *
-       * Default: none; scavenger is always there
-       *
-       * Changing it is done while everything runs.
-       */
-      burst?: number;
-      /**
-       * Team above this one: its share is divided among its teams, and so are its GPUs. A team without gpus of its own uses those of the next one above.
-       *
-       * Default: none: a team of its own
-       *
-       * Changing it is done while everything runs.
-       *
-       * See https://slurm.schedmd.com/fair_tree.html
-       */
-      parent?: string;
-      /**
-       * Partitions that the team's jobs may use.
-       *
-       * Default: those of the team above, or all
-       *
-       * Changing it is done while everything runs. Jobs that wait in a partition that goes from the list are not started; running ones go on.
-       */
-      partitions?: string[];
-      /**
-       * QOS of slurm.qos, or high, that the team may use beside its own and scavenger.
-       *
-       * Changing it is done while everything runs.
-       */
-      qos?: string[];
-      /**
-       * Users of the team who may add and remove users of it and of teams below, and change their limits, with sacctmgr.
-       *
-       * Changing it is done while everything runs.
-       *
-       * See https://slurm.schedmd.com/sacctmgr.html#SECTION_GENERAL-SPECIFICATIONS-FOR-ASSOCIATION-BASED-ENTITIES
-       */
-      coordinators?: string[];
-      /**
-       * What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.
-       *
-       * Unit: USD
-       *
-       * Default: no alert
-       *
-       * Changing it is done while everything runs.
-       */
-      monthlyUsd?: number;
-      /**
-       * Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.
-       *
-       * Changing it is done while everything runs.
-       */
-      users?: string[];
-      /**
-       * The team's namespace, which has the team's name: who may use it, and its share of the GPUs.
-       *
-       * Changing it is done while everything runs. The namespace of a team that is taken out stays, with all that is in it; rights and quota go.
-       */
-      namespace?: {
-        /**
-         * Most GPUs of the team's pods in its namespace at one time, of the `gpus` that it may use in all; its jobs in Slurm have the rest.
-         *
-         * Unit: GPUs
-         *
-         * Default: 0 where Slurm has the GPUs, else all of the team's gpus
-         *
-         * Changing it is done while everything runs.
-         */
-        gpus?: number;
-        /**
-         * GPUs of each node group that are the team's own in Kueue, with `kueue.sharing.kind` quota: it lends what it does not use, and gets it back. What config leaves open is shared out by `share`.
-         *
-         * Unit: GPUs
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: {"l40s":16}
-         */
-        quota?: {
-          [k: string]: number;
-        };
-        /**
-         * Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: ["oidc:vision"]
-         *
-         * @maxItems 20
-         */
-        groups?: string[];
-        /**
-         * IAM roles or users of the team: each gets an access entry with the group "railyard:<team>", and no right beyond its teams' namespaces.
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: ["arn:aws:iam::111122223333:role/vision"]
-         */
-        members?: string[];
-      };
-    };
+    [k: string]: Teams;
   };
   /**
    * Resources that were there before, and become part of the environment. `railyard adopt` writes it.
@@ -6565,34 +4379,7 @@ export interface KubernetesInput {
    *
    * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
    */
-  owner: {
-    /**
-     * Team that owns the environment; tag `railyard:team` on every resource.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
-     *
-     * Example: "ml-platform"
-     */
-    team: string;
-    /**
-     * Cost centre that pays; tag `railyard:cost-center` on every resource.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
-     *
-     * Example: "cc-1042"
-     */
-    costCenter: string;
-    /**
-     * Training run or project that the environment exists for; tag `railyard:run` on every resource but the cluster with its system nodes, launch templates and what these start: instances, volumes and interfaces.
-     *
-     * Default: the name of the environment
-     *
-     * Changing it is done while everything runs. Tags of node groups, file systems, buckets and the rest change; no node is replaced. What nodes cost in a run is their cost by `railyard:environment`, or by another of their tags, in the days of the run.
-     *
-     * Example: "llm-70b"
-     */
-    run?: string;
-  };
+  owner: Owner;
   /**
    * Where Terraform keeps its state.
    *
@@ -6964,242 +4751,7 @@ export interface KubernetesInput {
        *
        * Example: "dgx-h100"
        */
-      server:
-        | (
-            | "dgx-a100-40"
-            | "dgx-a100-80"
-            | "dgx-h100"
-            | "dgx-h200"
-            | "dgx-b200"
-            | "dgx-b300"
-            | "dgx-gb200-tray"
-            | "dgx-gb300-tray"
-            | "hgx-h200-dell-xe9680"
-            | "hgx-h200-lenovo-sr680av3"
-            | "hgx-h100-generic"
-            | "hgx-b200-generic"
-            | "hgx-b300-generic"
-            | "l40s-4"
-            | "l40s-8"
-            | "rtxpro6000-8"
-            | "rtxpro6000-8-lenovo-sr675v3"
-            | "mi300x-8"
-          )
-        | {
-            /**
-             * A server of the catalogue, of which the other keys say what is different or what its buyer chose.
-             *
-             * Default: none: all is written out
-             *
-             * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-             */
-            like?:
-              | "dgx-a100-40"
-              | "dgx-a100-80"
-              | "dgx-h100"
-              | "dgx-h200"
-              | "dgx-b200"
-              | "dgx-b300"
-              | "dgx-gb200-tray"
-              | "dgx-gb300-tray"
-              | "hgx-h200-dell-xe9680"
-              | "hgx-h200-lenovo-sr680av3"
-              | "hgx-h100-generic"
-              | "hgx-b200-generic"
-              | "hgx-b300-generic"
-              | "l40s-4"
-              | "l40s-8"
-              | "rtxpro6000-8"
-              | "rtxpro6000-8-lenovo-sr675v3"
-              | "mi300x-8";
-            /**
-             * GPUs of a node; null: none.
-             *
-             * Default: those of `like`, else none
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            gpu?: {
-              /**
-               * Model as instance types have it, with its memory where there are several.
-               *
-               * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-               *
-               * Example: "H100-80GB"
-               */
-              model: string;
-              /**
-               * GPUs of a node.
-               *
-               * Unit: GPUs
-               *
-               * Changing it takes the nodes away: their jobs stop.
-               */
-              count: number;
-              /**
-               * Memory of one GPU, as it is sold.
-               *
-               * Unit: GB
-               *
-               * Changing it is done while everything runs.
-               */
-              memoryGB: number;
-            } | null;
-            /**
-             * CPU sockets.
-             *
-             * Default: those of `like`
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            sockets?: number;
-            /**
-             * Cores of a socket.
-             *
-             * Default: those of `like`
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            coresPerSocket?: number;
-            /**
-             * Threads of a core: 1 where they are switched off, and on Grace.
-             *
-             * Default: those of `like`
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            threadsPerCore?: 1 | 2;
-            /**
-             * Architecture of the CPUs.
-             *
-             * Default: that of `like`, else amd64
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            arch?: "amd64" | "arm64";
-            /**
-             * Memory of a node.
-             *
-             * Unit: GiB
-             *
-             * Default: that of `like`
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            memoryGiB?: number;
-            /**
-             * Local disks for data, and what they hold together.
-             *
-             * Unit: GB
-             *
-             * Default: those of `like`
-             *
-             * Changing it is done while everything runs.
-             */
-            nvme?: {
-              /**
-               * Disks of a node.
-               *
-               * Unit: disks
-               *
-               * Changing it is done while everything runs.
-               */
-              count: number;
-              /**
-               * What they hold together.
-               *
-               * Unit: GB
-               *
-               * Changing it is done while everything runs.
-               */
-              totalGB: number;
-            };
-            /**
-             * Network cards, each by its PCI address: one entry for each port.
-             *
-             * Default: those of `like`
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             *
-             * @maxItems 64
-             */
-            nics?: {
-              /**
-               * Its address on the PCI bus: lspci -D shows it, and it never changes.
-               *
-               * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-               *
-               * Example: "0000:18:00.0"
-               */
-              pci: string;
-              /**
-               * east-west: traffic between GPUs of nodes. storage: to file systems. north-south: all else; node and pods reach the cluster through it.
-               *
-               * Default: "east-west"
-               *
-               * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
-               */
-              use?: "east-west" | "storage" | "north-south";
-              /**
-               * Number of its rail: cards of the same rail reach each other at one leaf.
-               *
-               * Default: the place of the card among those for east-west
-               *
-               * Changing it takes the nodes away: their jobs stop.
-               */
-              rail?: number;
-              /**
-               * GPUs behind the same PCIe switch: nvidia-smi topo -m has PIX or PXB there.
-               *
-               * Default: unknown
-               *
-               * Changing it is done while everything runs.
-               *
-               * @minItems 1
-               */
-              gpus?: number[];
-              /**
-               * What its port carries.
-               *
-               * Unit: Gbps
-               *
-               * Changing it is done while everything runs.
-               */
-              gbps: number;
-              /**
-               * What the port speaks today.
-               *
-               * Default: unknown
-               *
-               * Changing it is done while everything runs.
-               */
-              link?: "infiniband" | "ethernet";
-              /**
-               * PCI device id: lspci -n shows it after the vendor's.
-               *
-               * Default: unknown
-               *
-               * Changing it is done while everything runs.
-               */
-              deviceId?: string;
-              /**
-               * Name of its RDMA device, the same on all nodes of the pool.
-               *
-               * Default: unknown: it is the order of the kernel
-               *
-               * Changing it takes the nodes away: their jobs stop.
-               */
-              hca?: string;
-              /**
-               * Name of its interface, the same on all nodes of the pool.
-               *
-               * Default: unknown
-               *
-               * Changing it takes the nodes away: their jobs stop.
-               */
-              netdev?: string;
-            }[];
-          };
+      server: Server;
       /**
        * Network between the nodes: what their compute cards are wired to.
        *
@@ -7209,320 +4761,7 @@ export interface KubernetesInput {
        *
        * Example: {"kind":"infiniband"}
        */
-      fabric?:
-        | {
-            kind: "infiniband";
-            /**
-             * How pods get cards. sriov: a function of each card, isolated by partition. host-device: one pod has the whole card. shared-device: pods share it, with no isolation. ipoib: the same, with IP over InfiniBand.
-             *
-             * Default: "sriov"
-             *
-             * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
-             */
-            access?: "sriov" | "host-device" | "shared-device" | "ipoib";
-            /**
-             * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
-             *
-             * Default: 8
-             *
-             * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
-             *
-             * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
-             */
-            vfs?: number;
-            /**
-             * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
-             *
-             * Default: "192.168.0.0/16"
-             *
-             * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
-             */
-            addresses?: string;
-            /**
-             * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
-             *
-             * Default: true
-             *
-             * Changing it is done while everything runs.
-             *
-             * See https://github.com/NVIDIA/nccl/issues/2013
-             */
-            joined?: boolean;
-            /**
-             * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
-             *
-             * Default: "host"
-             *
-             * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
-             *
-             * See https://github.com/Mellanox/network-operator/issues/2176
-             */
-            ofed?: "host" | "container";
-            /**
-             * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
-             *
-             * Changing it is done while everything runs. Jobs that run keep theirs.
-             *
-             * Example: {"NCCL_IB_TIMEOUT":"22"}
-             */
-            nccl?: {
-              [k: string]: string;
-            };
-            /**
-             * Largest IP packet of a rail.
-             *
-             * Unit: bytes
-             *
-             * Default: 4000
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            mtu?: number;
-            /**
-             * Who manages the subnet, exactly one for all of it; Railyard installs none. managed: a switch or a provider. With ufm, partitions of pods are made as pods come; with the others they are in partitions.conf before.
-             *
-             * Default: {"kind":"opensm"}
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            subnetManager?:
-              | {
-                  kind: "opensm";
-                }
-              | {
-                  kind: "managed";
-                }
-              | {
-                  kind: "ufm";
-                  /**
-                   * Range of GUIDs for functions of cards. Clusters of one fabric have ranges of their own.
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   *
-                   * Example: {"from":"02:00:00:00:00:00:00:00","to":"02:00:00:00:00:00:FF:FF"}
-                   */
-                  guids: {
-                    /**
-                     * First GUID of the range.
-                     *
-                     * Changing it takes the nodes away: their jobs stop.
-                     */
-                    from: string;
-                    /**
-                     * Last GUID of the range.
-                     *
-                     * Changing it takes the nodes away: their jobs stop.
-                     */
-                    to: string;
-                  };
-                };
-            /**
-             * Partition of all pods of the pool.
-             *
-             * Default: the default partition
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             *
-             * Example: "0x0006"
-             *
-             * See https://github.com/linux-rdma/opensm/blob/master/doc/partition-config.txt
-             */
-            pkey?: string;
-            /**
-             * Partitions of teams: each has networks of its own, one a rail, in the team's namespace.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: {"vision":"0x0010"}
-             */
-            tenants?: {
-              [k: string]: string;
-            };
-            /**
-             * Whether switches add up numbers for all-reduces (SHARP). It needs an aggregation manager beside the subnet manager, and the same card of every server at one leaf.
-             *
-             * Default: false
-             *
-             * Changing it is done while everything runs.
-             *
-             * See https://github.com/Mellanox/nccl-rdma-sharp-plugins
-             */
-            sharp?: boolean;
-            /**
-             * Service level on which the subnet manager routes adaptively.
-             *
-             * Default: 0
-             *
-             * Changing it is done while everything runs.
-             */
-            serviceLevel?: number;
-            /**
-             * Who keeps the firmware settings of cards: the host, or NIC Configuration Operator.
-             *
-             * Default: {"kind":"host"}
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            cards?:
-              | {
-                  kind: "host";
-                }
-              | {
-                  kind: "operator";
-                };
-          }
-        | {
-            kind: "roce";
-            /**
-             * How pods get cards. host-device: one pod has the whole card. sriov: a function of each card. shared-device: pods share it, with no isolation.
-             *
-             * Default: "host-device"
-             *
-             * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
-             */
-            access?: "sriov" | "host-device" | "shared-device";
-            /**
-             * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
-             *
-             * Default: 8
-             *
-             * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
-             *
-             * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
-             */
-            vfs?: number;
-            /**
-             * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
-             *
-             * Default: "192.168.0.0/16"
-             *
-             * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
-             */
-            addresses?: string;
-            /**
-             * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
-             *
-             * Default: true
-             *
-             * Changing it is done while everything runs.
-             *
-             * See https://github.com/NVIDIA/nccl/issues/2013
-             */
-            joined?: boolean;
-            /**
-             * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
-             *
-             * Default: "host"
-             *
-             * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
-             *
-             * See https://github.com/Mellanox/network-operator/issues/2176
-             */
-            ofed?: "host" | "container";
-            /**
-             * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
-             *
-             * Changing it is done while everything runs. Jobs that run keep theirs.
-             *
-             * Example: {"NCCL_IB_TIMEOUT":"22"}
-             */
-            nccl?: {
-              [k: string]: string;
-            };
-            /**
-             * Whether each node has a subnet of its own on each rail, with routers between; else a rail is one flat network.
-             *
-             * Default: false
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            routed?: boolean;
-            /**
-             * The numbers that hosts, NCCL and switches share. `railyard roce` prints what switches need.
-             *
-             * Changing it is done while everything runs.
-             */
-            traffic?: {
-              /**
-               * The class of traffic that is never dropped: its senders are paused (PFC) where queues are full.
-               *
-               * Default: 3
-               *
-               * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
-               *
-               * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
-               */
-              priority?: number;
-              /**
-               * Mark of RDMA packets. NCCL_IB_TC follows from it.
-               *
-               * Default: 26
-               *
-               * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
-               *
-               * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
-               */
-              dscp?: number;
-              /**
-               * Mark of packets that tell a sender of congestion (CNP). Network cards that NIC Configuration Operator sets up mark them with 4 unless they are told otherwise.
-               *
-               * Default: 48
-               *
-               * Changing it is done while everything runs.
-               *
-               * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
-               */
-              cnpDscp?: number;
-              /**
-               * Whether switches mark packets where queues grow, so that senders slow down before they must be paused.
-               *
-               * Default: true
-               *
-               * Changing it is done while everything runs.
-               *
-               * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
-               */
-              ecn?: boolean;
-              /**
-               * Largest IP packet of a rail. RDMA takes the largest of 1024, 2048 and 4096 bytes that fits in it.
-               *
-               * Unit: bytes
-               *
-               * Default: 9000
-               *
-               * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Switches first: a port that is smaller than its host drops large packets.
-               */
-              mtu?: number;
-            };
-            /**
-             * Who keeps the settings of cards: NIC Configuration Operator with its RoCE settings, the same for Spectrum-X, or the host.
-             *
-             * Default: {"kind":"operator"}
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            cards?:
-              | {
-                  kind: "host";
-                }
-              | {
-                  kind: "operator";
-                }
-              | {
-                  kind: "spectrum-x";
-                  /**
-                   * Reference architecture that the switches follow.
-                   *
-                   * Changing it takes the nodes away: their jobs stop.
-                   *
-                   * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
-                   */
-                  version: "RA2.1" | "RA2.2";
-                };
-          }
-        | {
-            kind: "none";
-          };
+      fabric?: Fabric;
       /**
        * Layers of the fabric in labels of the nodes: railyard.dev/fabric-layer-1, …, which `railyard topology --labels` sets, or those of topograph, where cluster.layersFrom says so.
        *
@@ -7558,126 +4797,7 @@ export interface KubernetesInput {
        *
        * Changing it takes the nodes away: their jobs stop.
        */
-      sharing?:
-        | {
-            kind: "whole";
-          }
-        | {
-            kind: "mig";
-            /**
-             * Instances that every GPU of the group is cut into: all-<profile>, all-balanced, or a list of profiles with how many of each. Whether they fit is checked by the places that the GPU has for them.
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             *
-             * Example: "all-1g.10gb"
-             */
-            layout:
-              | string
-              | {
-                  [k: string]: number;
-                };
-            /**
-             * single: instances are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
-             *
-             * Default: single where all instances are equal, mixed otherwise
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            strategy?: "single" | "mixed";
-          }
-        | {
-            kind: "time-slicing";
-            /**
-             * Pods that share a GPU in turns, without memory isolation. In a partition of Slurm: jobs, each with --gres=shard:<n> of as many shards.
-             *
-             * Changing it is done while everything runs.
-             */
-            replicas: number;
-            /**
-             * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
-             *
-             * Default: true
-             *
-             * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
-             *
-             * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
-             */
-            renamed?: boolean;
-          }
-        | {
-            kind: "mps";
-            /**
-             * Pods that share a GPU through the CUDA MPS server, each with an equal part of its memory and threads: 48 at most, for one server has no more clients.
-             *
-             * Changing it is done while everything runs.
-             */
-            replicas: number;
-            /**
-             * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
-             *
-             * Default: true
-             *
-             * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
-             *
-             * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
-             */
-            renamed?: boolean;
-          }
-        | {
-            kind: "vgpu";
-            /**
-             * vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             *
-             * Example: "L40S-12Q"
-             *
-             * See https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/
-             */
-            type: string;
-            /**
-             * vGPU manager of the hosts: one for the cluster.
-             *
-             * Changing it takes the nodes away: their jobs stop.
-             */
-            manager: {
-              /**
-               * Private repository with the image vgpu-manager, which its licensee builds: NVIDIA publishes none.
-               *
-               * Changing it takes the nodes away: their jobs stop.
-               *
-               * Example: "registry.example.com/nvidia"
-               */
-              repository: string;
-              /**
-               * Tag of the image, without the operating system that the operator appends.
-               *
-               * Changing it takes the nodes away: their jobs stop.
-               *
-               * Example: "580.82.02"
-               */
-              version: string;
-              /**
-               * Secret in the operator's namespace with the credentials of the repository.
-               *
-               * Default: none: nodes may pull without
-               *
-               * Changing it is done while everything runs.
-               */
-              pullSecret?: string;
-            };
-            /**
-             * Secret in the operator's namespace with client_configuration_token.tok and gridd.conf; only its name is in config.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "vgpu-license"
-             */
-            licenseSecret: string;
-          }
-        | {
-            kind: "passthrough";
-          };
+      sharing?: Sharing;
       /**
        * Images that a daemon pulls onto each node and keeps there, so that pods start at once: on the NVMe disks where they carry containers. Each must have the program sleep. A pod finds it only under the same name, which is that of its mirror where platform.images.mirrors has one. Jobs of Slurm with Pyxis do not read them: slurm.containers.images does that.
        *
@@ -7697,254 +4817,7 @@ export interface KubernetesInput {
        *
        * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
        */
-      tuning?: {
-        /**
-         * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        purpose?: "training" | "inference" | "cpu" | "none";
-        /**
-         * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
-         *
-         * Unit: pages
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         *
-         * Example: 5128
-         */
-        hugepages2Mi?: number | "image";
-        /**
-         * Limits of containerd, which containers inherit.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        limits?: {
-          /**
-           * Memory that containers may pin. image: what containerd of the image says.
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          memlock?: "unlimited" | "image";
-          /**
-           * Stack of the threads of containers.
-           *
-           * Unit: bytes
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          stack?: number | "image";
-        };
-        /**
-         * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         *
-         * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
-         */
-        sysctl?: {
-          [k: string]: number | string;
-        };
-        /**
-         * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        transparentHugepages?: "always" | "madvise" | "never";
-        /**
-         * Who chooses the clocks of CPUs. image: left as it is.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        governor?: "performance" | "powersave" | "schedutil" | "image";
-        /**
-         * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        irqbalance?: "on" | "off";
-        /**
-         * Kernel modules that are loaded at boot. image: left as it is.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        modules?: {
-          [k: string]: "loaded" | "image";
-        };
-        /**
-         * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        nvme?: {
-          /**
-           * Scheduler of requests.
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
-          /**
-           * What is read ahead of a program.
-           *
-           * Unit: KiB
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          readAheadKiB?: number | "image";
-        };
-        /**
-         * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        lustre?: {
-          /**
-           * Threads that send requests, for each partition of CPUs.
-           *
-           * Unit: threads
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          ptlrpcdPerCptMax?: number | "image";
-          /**
-           * Requests on their way at one time over TCP.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          ksocklndCredits?: number | "image";
-          /**
-           * How long a lock that nobody uses is kept.
-           *
-           * Unit: ms
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          lruMaxAgeMs?: number | "image";
-          /**
-           * Locks that a client keeps.
-           *
-           * Unit: locks
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          lruSize?: number | "image";
-          /**
-           * Requests at one time to each object target.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          ostRpcsInFlight?: number | "image";
-          /**
-           * Requests at one time to each metadata target.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          mdtRpcsInFlight?: number | "image";
-          /**
-           * Of them, requests that change something.
-           *
-           * Unit: requests
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          mdtModifyingRpcsInFlight?: number | "image";
-        };
-        /**
-         * Registers of PCIe devices, which each boot sets back.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         */
-        pci?: {
-          /**
-           * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          acs?: "off" | "firmware";
-          /**
-           * Largest read of compute cards, where no operator keeps it. Bare metal alone.
-           *
-           * Unit: bytes
-           *
-           * Default: by purpose and hardware
-           *
-           * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-           */
-          maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
-        };
-        /**
-         * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
-         *
-         * Default: by purpose and hardware
-         *
-         * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
-         *
-         * Example: {"init_on_alloc":0}
-         */
-        kernelArguments?: {
-          [k: string]: number | string;
-        };
-        /**
-         * What becomes of a node that lacks a setting: it is cordoned until it has all, so that no new job begins there (what runs goes on, and Slurm drains the node); or nothing, and it takes jobs as it is.
-         *
-         * Default: "cordon"
-         *
-         * Changing it is done while everything runs. With cordon, nodes that lack a setting take no new job from then on.
-         */
-        gate?: "cordon" | "none";
-      };
+      tuning?: Tuning;
       /**
        * Folder on local disks of each host, best on NVMe, that jobs of Slurm have at /scratch and that containers are unpacked in. Whoever looks after the hosts makes it, for everybody to write in (chmod 1777), and empties it: files stay there when a pod goes. A host without it gets no slurmd pod.
        *
@@ -8030,113 +4903,7 @@ export interface KubernetesInput {
            */
           teams?: boolean;
         }
-      | {
-          kind: "nfs";
-          /**
-           * Name or address of the server. All nodes reach it, system nodes with login pods too.
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
-           *
-           * Example: "files.example.com"
-           */
-          server: string;
-          /**
-           * What the server exports, as it is written in a mount: the path after the colon.
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
-           *
-           * Example: "/export/data"
-           */
-          export: string;
-          /**
-           * Where pods see it. What is mounted at /home has the homes of slurm.users.
-           *
-           * Default: its name: /data for a volume data
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the server.
-           */
-          mountPath?: string;
-          /**
-           * Version of the protocol; the server must speak it. 3 needs rpc.statd and more ports of the server.
-           *
-           * Default: "4.1"
-           *
-           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
-           *
-           * See https://man7.org/linux/man-pages/man5/nfs.5.html
-           */
-          version?: "3" | "4.0" | "4.1" | "4.2";
-          /**
-           * What carries it. rdma: pods on nodes of pools mount over RDMA cards of the host, at port 20049; login pods, whose nodes have none, over TCP.
-           *
-           * Default: "tcp"
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
-           *
-           * See https://www.kernel.org/doc/html/latest/admin-guide/nfs/nfs-rdma.html
-           */
-          transport?: "tcp" | "rdma";
-          /**
-           * Connections of a node to the server. Of several volumes of a server the one mounted first decides.
-           *
-           * Unit: connections
-           *
-           * Default: one
-           *
-           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
-           *
-           * Example: 8
-           *
-           * See https://man7.org/linux/man-pages/man5/nfs.5.html
-           */
-          nconnect?: number;
-          /**
-           * Whether pods can only read it.
-           *
-           * Default: false
-           *
-           * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
-           */
-          readOnly?: boolean;
-          /**
-           * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
-           *
-           * Default: false
-           *
-           * Changing it is done while everything runs. Jobs that start later have it.
-           *
-           * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
-           */
-          gpuDirect?: boolean;
-          /**
-           * Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.
-           *
-           * Default: true
-           *
-           * Changing it disturbs nothing that runs.
-           *
-           * See https://man7.org/linux/man-pages/man5/exports.5.html
-           */
-          rootSquash?: boolean;
-          /**
-           * Who mounts it. install: Railyard installs the NFS driver of Kubernetes, whose image has mount.nfs. existing: the cluster has that driver already. none: the kubelet, with mount.nfs of the hosts.
-           *
-           * Default: "install"
-           *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
-           *
-           * See https://github.com/kubernetes-csi/csi-driver-nfs/blob/v4.13.4/docs/driver-parameters.md
-           */
-          driver?: "install" | "existing" | "none";
-          /**
-           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
-           *
-           * Default: false
-           *
-           * Changing it is done while everything runs.
-           */
-          teams?: boolean;
-        }
+      | NfsStorage
       | {
           kind: "s3-compatible";
           /**
@@ -8453,48 +5220,7 @@ export interface KubernetesInput {
    *
    * Changing it takes the nodes away: their jobs stop.
    */
-  gpu?: {
-    /**
-     * Install the NVIDIA GPU Operator where there are GPU groups.
-     *
-     * Default: true
-     *
-     * Changing it is done while everything runs.
-     */
-    operator?: boolean;
-    /**
-     * Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.
-     *
-     * Default: "ami"
-     *
-     * Changing it takes the nodes away: their jobs stop.
-     */
-    driver?: "ami" | "operator";
-    /**
-     * How pods ask for GPUs and EFA devices of all groups that do not say it themselves (nodeGroups.<group>.allocation).
-     *
-     * Default: dra for groups with NVLink over several nodes (GB200), device-plugin for all others
-     *
-     * Changing it takes the nodes away: their jobs stop.
-     */
-    allocation?: "device-plugin" | "dra";
-    /**
-     * GPUDirect Storage in the GPU Operator. It lives in the operator's driver pod, so it needs driver: operator.
-     *
-     * Default: false
-     *
-     * Changing it takes the nodes away: their jobs stop.
-     */
-    gds?: boolean;
-    /**
-     * GPU telemetry: the exporter with an engine of its own, one engine for all on the node, or none.
-     *
-     * Default: "exporter"
-     *
-     * Changing it is done while everything runs.
-     */
-    dcgm?: "exporter" | "engine-and-exporter" | "off";
-  };
+  gpu?: Gpu;
   /**
    * Slurm on Kubernetes.
    *
@@ -8502,653 +5228,7 @@ export interface KubernetesInput {
    *
    * Changing it is done while everything runs.
    */
-  slurm?: {
-    /**
-     * Partitions by name.
-     *
-     * Changing it is done while everything runs. Removing a partition cancels its pending jobs.
-     */
-    partitions: {
-      [k: string]: {
-        /**
-         * Node groups whose nodes the partition has.
-         *
-         * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
-         *
-         * Example: ["h100"]
-         *
-         * @minItems 1
-         */
-        nodeGroups: string[];
-        /**
-         * Where jobs go that name no partition; one at most.
-         *
-         * Default: false
-         *
-         * Changing it is done while everything runs.
-         */
-        default?: boolean;
-        /**
-         * Longest time limit that a job may ask for.
-         *
-         * Unit: hours
-         *
-         * Default: 336
-         *
-         * Changing it is done while everything runs.
-         */
-        maxHours?: number;
-        /**
-         * Time limit of a job that asks for none.
-         *
-         * Unit: hours
-         *
-         * Default: 24, or maxHours where that is less
-         *
-         * Changing it is done while everything runs.
-         */
-        defaultHours?: number;
-        /**
-         * Priority tier: jobs of a higher tier are placed first.
-         *
-         * Default: 1
-         *
-         * Changing it is done while everything runs.
-         */
-        priority?: number;
-        /**
-         * Makes this the partition of CPU jobs on GPU nodes: so many CPUs of each node, with their part of its memory, are set aside for it, and jobs of other partitions get the rest. Partitions of GPU nodes without this key refuse jobs that ask for no GPU.
-         *
-         * Unit: CPUs
-         *
-         * Default: jobs may have all CPUs of a node
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: 8
-         *
-         * See https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode
-         */
-        cpusPerNode?: number;
-      };
-    };
-    /**
-     * Qualities of service beside those that every cluster has, and limits of these: scavenger (idle nodes only), standard (everyday jobs, those of each team too) and high. A team uses what its qos names.
-     *
-     * Changing it is done while everything runs. Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.
-     *
-     * Example: {"urgent":{"priority":500,"preempts":["scavenger"],"maxHours":4,"gpusPerUser":16}}
-     */
-    qos?: {
-      [k: string]: {
-        /**
-         * Rank of its jobs among all that wait: it counts more than fair share, age and size.
-         *
-         * Default: that of standard, 100; scavenger has 0, high 1000
-         *
-         * Changing it is done while everything runs.
-         */
-        priority?: number;
-        /**
-         * QOS whose running jobs are told and requeued when its own need their nodes; standard stands for the everyday jobs of all teams, too, and for what teams use beyond their quota.
-         *
-         * Default: none; standard preempts scavenger, and high both
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: ["scavenger"]
-         *
-         * See https://slurm.schedmd.com/preempt.html
-         */
-        preempts?: string[];
-        /**
-         * Time between the first signal to a job that is preempted and its end, to write a checkpoint.
-         *
-         * Unit: seconds
-         *
-         * Default: 300
-         *
-         * Changing it is done while everything runs.
-         */
-        graceSeconds?: number;
-        /**
-         * How long a job runs before it may be preempted.
-         *
-         * Unit: minutes
-         *
-         * Default: no such time
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime
-         */
-        exemptMinutes?: number;
-        /**
-         * Longest time limit of a job in it, within that of the partition.
-         *
-         * Unit: hours
-         *
-         * Default: that of the partition
-         *
-         * Changing it is done while everything runs.
-         */
-        maxHours?: number;
-        /**
-         * Most GPUs of all its jobs together, or by type.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpus?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPUs that one user has in it at one time. Of standard: in each team, and outside of teams, for itself.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpusPerUser?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPUs that one team has in it at one time.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpusPerTeam?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPUs of one job.
-         *
-         * Unit: GPUs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpusPerJob?:
-          | number
-          | {
-              [k: string]: number;
-            };
-        /**
-         * Most GPU hours that its running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
-         *
-         * Unit: GPU hours
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         *
-         * See https://slurm.schedmd.com/resource_limits.html
-         */
-        gpuHours?: number;
-        /**
-         * Most jobs of one user that run at one time.
-         *
-         * Unit: jobs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         */
-        jobsPerUser?: number;
-        /**
-         * Most jobs of one user that run or wait.
-         *
-         * Unit: jobs
-         *
-         * Default: no limit
-         *
-         * Changing it is done while everything runs.
-         */
-        submittedPerUser?: number;
-        /**
-         * What an hour in it counts for in fair share: 0 is for nothing, 2 is twice.
-         *
-         * Default: 1; scavenger has 0
-         *
-         * Changing it is done while everything runs.
-         */
-        usageFactor?: number;
-        /**
-         * Partitions in which it may be used. Not for standard: jobs of a team have the QOS of the team.
-         *
-         * Default: all
-         *
-         * Changing it is done while everything runs.
-         *
-         * @minItems 1
-         */
-        partitions?: string[];
-        /**
-         * Whether every team has it. Else those that name it in their qos, and whom an administrator gives it.
-         *
-         * Default: false; scavenger is everybody's
-         *
-         * Changing it is done while everything runs.
-         */
-        everyone?: boolean;
-      };
-    };
-    /**
-     * After how many days usage counts half in fair share.
-     *
-     * Unit: days
-     *
-     * Default: 7
-     *
-     * Changing it is done while everything runs.
-     *
-     * See https://slurm.schedmd.com/slurm.conf.html#OPT_PriorityDecayHalfLife
-     */
-    halfLifeDays?: number;
-    /**
-     * Team that pays for jobs which name none, for users of several teams.
-     *
-     * Changing it is done while everything runs.
-     *
-     * Example: {"jane.doe":"vision"}
-     */
-    defaultTeams?: {
-      [k: string]: string;
-    };
-    /**
-     * Tells people in words when a job says no time, is of no team, or asks for GPUs that its partition has not, and chooses --switches and --segment for its size (job_submit.lua). Administrators are asked nothing.
-     *
-     * Default: Slurm's own answers
-     *
-     * Changing it is done while everything runs.
-     *
-     * Example: {}
-     *
-     * See https://slurm.schedmd.com/job_submit_plugins.html
-     */
-    submit?: {
-      /**
-       * Whether a job must say how long it may run, or gets the time of its partition: without times nothing can be backfilled.
-       *
-       * Default: "required"
-       *
-       * Changing it is done while everything runs.
-       */
-      timeLimit?: "required" | "default";
-      /**
-       * Partitions whose jobs wait for as few leaf switches as their size needs (--switches), unless they say otherwise. Slurm chooses few leaves without it, too, but does not wait for them.
-       *
-       * Changing it is done while everything runs.
-       *
-       * Example: {"train":{"nodes":32}}
-       *
-       * See https://slurm.schedmd.com/topology.html
-       */
-      leaves?: {
-        [k: string]: {
-          /**
-           * Nodes at each leaf switch of the partition.
-           *
-           * Unit: nodes
-           *
-           * Changing it is done while everything runs.
-           */
-          nodes: number;
-          /**
-           * How long a job waits for as few leaves as it needs before it takes more.
-           *
-           * Unit: minutes
-           *
-           * Default: 60
-           *
-           * Changing it is done while everything runs.
-           */
-          waitMinutes?: number;
-        };
-      };
-    };
-    /**
-     * Reservations in Slurm, by name: maintenance, in which nothing runs, or nodes for some teams alone, such as a Capacity Block that one of them bought. Those that people made by hand stay.
-     *
-     * Changing it is done while everything runs. Jobs that run go on. A reservation that is taken out ends at once.
-     *
-     * Example: {"upgrade":{"kind":"maintenance","start":"2026-12-01T06:00:00Z","end":"2026-12-01T12:00:00Z"}}
-     *
-     * See https://slurm.schedmd.com/reservations.html
-     */
-    reservations?: {
-      [k: string]:
-        | {
-            kind: "maintenance";
-            /**
-             * From when on no job may run: jobs whose time limit reaches beyond it are not started.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "2026-12-01T06:00:00Z"
-             */
-            start: string;
-            /**
-             * When jobs run again.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "2026-12-01T12:00:00Z"
-             */
-            end: string;
-            /**
-             * Partition whose nodes are kept free.
-             *
-             * Default: all nodes
-             *
-             * Changing it is done while everything runs.
-             */
-            partition?: string;
-          }
-        | {
-            kind: "teams";
-            /**
-             * Partition whose nodes are for the teams alone.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: "h200"
-             */
-            partition: string;
-            /**
-             * Teams whose jobs run there, those below them too, without asking for the reservation.
-             *
-             * Changing it is done while everything runs.
-             *
-             * Example: ["vision"]
-             *
-             * @minItems 1
-             */
-            teams: string[];
-            /**
-             * From when on.
-             *
-             * Default: the start of the Capacity Blocks that the partition's nodes are in
-             *
-             * Changing it is done while everything runs.
-             */
-            start?: string;
-            /**
-             * Until when.
-             *
-             * Default: when the nodes go, 40 minutes before their Capacity Blocks end, or an hour for UltraServers
-             *
-             * Changing it is done while everything runs.
-             */
-            end?: string;
-          };
-    };
-    /**
-     * Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.
-     *
-     * Default: false
-     *
-     * Changing it is done while everything runs. An account with jobs is not removed: the deployment fails, and says so.
-     */
-    prune?: boolean;
-    /**
-     * Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.
-     *
-     * Default: {"kind":"mariadb","storageGiB":50}
-     *
-     * Changing it takes the nodes away: their jobs stop. Usage and limits live in the database: move it first.
-     */
-    accounting?:
-      | {
-          kind: "mariadb";
-          /**
-           * Volume of the database in the cluster.
-           *
-           * Unit: GiB
-           *
-           * Default: 50
-           *
-           * Changing it is done while everything runs.
-           */
-          storageGiB?: number;
-        }
-      | {
-          kind: "external";
-          /**
-           * Host name of a MySQL or MariaDB server.
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          host: string;
-          /**
-           * Port of the server.
-           *
-           * Default: 3306
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          port?: number;
-          /**
-           * Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          secretName: string;
-          /**
-           * User of slurmdbd on the server, with all rights in the database.
-           *
-           * Default: "slurm"
-           *
-           * Changing it takes the nodes away: their jobs stop.
-           */
-          user?: string;
-          /**
-           * Database on the server; slurmdbd makes its tables.
-           *
-           * Default: "slurm_acct_db"
-           *
-           * Changing it takes the nodes away: their jobs stop. Another database is empty: usage and limits stay in the old one.
-           */
-          database?: string;
-        };
-    /**
-     * People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.
-     *
-     * Changing it disturbs nothing that runs. Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.
-     *
-     * Example: {"jane.doe":{"uid":20001,"keys":["ssh-ed25519 AAAA… jane@laptop"]}}
-     */
-    users?: {
-      [k: string]: {
-        /**
-         * Id of the user and of their own group, the same on login and compute nodes. Files and jobs belong to it: never give it to another person.
-         *
-         * Changing it is refused. Files of the old id are nobody's: change their owner as root.
-         *
-         * Example: 20001
-         */
-        uid: number;
-        /**
-         * Public SSH keys that let the user in: lines of .pub files, also with options before the key that narrow it, such as from="10.0.0.0/8". They alone count, not files in the home of the user. Private keys are refused.
-         *
-         * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
-         *
-         * Example: ["ssh-ed25519 AAAA… jane@laptop"]
-         */
-        keys?: string[];
-      };
-    };
-    /**
-     * Kubernetes Secret in the slurm namespace with more public SSH keys, for those who must not wait for a deployment: one entry for each user, with the user's name as its key, and lines of .pub files. Who is a user, and with which id, stays in users; entries of others, options and private keys are left out. Without the Secret the keys of users count alone, until it is there.
-     *
-     * Default: no Secret
-     *
-     * Changing it is done while everything runs. Login pods are made anew: sessions end, jobs go on. What the Secret has is taken up within two minutes, and restarts nothing.
-     *
-     * Example: "people"
-     */
-    keysSecretName?: string;
-    /**
-     * Kubernetes Secret in the slurm namespace whose entry `sssd.conf` says how SSSD reaches an LDAP directory or Active Directory, with the password that it binds with: people of the directory have the same ids, homes and groups on login and compute nodes, and log in with the keys that the directory has. Users of users stay, and come first.
-     *
-     * Default: users alone
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them. The Secret must be there first.
-     *
-     * Example: "sssd"
-     *
-     * See https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml
-     */
-    directorySecretName?: string;
-    /**
-     * Whether people reach a compute node by SSH while a job of theirs runs there; the session is part of the job, and ends with it (pam_slurm_adopt). Without a job nobody is let in.
-     *
-     * Default: false
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew, one after another, when no job runs on them.
-     *
-     * See https://slurm.schedmd.com/pam_slurm_adopt.html
-     */
-    nodeSsh?: boolean;
-    /**
-     * Login nodes and how people reach them.
-     *
-     * Default: {"kind":"internal","replicas":1}
-     *
-     * Changing it is done while everything runs.
-     */
-    login?:
-      | {
-          kind: "none";
-        }
-      | {
-          kind: "internal";
-          /**
-           * Login pods behind an internal load balancer.
-           *
-           * Default: 1
-           *
-           * Changing it is done while everything runs.
-           */
-          replicas?: number;
-        }
-      | {
-          kind: "internet";
-          /**
-           * Login pods behind a public load balancer.
-           *
-           * Default: 1
-           *
-           * Changing it is done while everything runs.
-           */
-          replicas?: number;
-          /**
-           * Blocks from which SSH is allowed.
-           *
-           * Changing it is done while everything runs.
-           *
-           * @minItems 1
-           */
-          allowedCidrs: string[];
-        };
-    /**
-     * How jobs run in containers: srun --container-image by Pyxis and Enroot, with layers and roots on the NVMe disks of nodes; Apptainer from an image of your own; or not at all.
-     *
-     * Default: {"kind":"pyxis","images":{}}
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Another kind makes slurmd pods anew: jobs on them end.
-     */
-    containers?:
-      | {
-          kind: "pyxis";
-          /**
-           * Kubernetes Secret in the slurm namespace with credentials of private registries: its key `credentials` has lines of netrc, as enroot reads them (machine nvcr.io login $oauthtoken password …). Every user of the cluster can read them: give an account that may pull and nothing else. Who has ~/.config/enroot/.credentials uses those instead. Without the Secret pods start, and pull what is public.
-           *
-           * Default: no Secret: users have credentials of their own
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
-           *
-           * Example: "pull"
-           *
-           * See https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/cmd/import.md
-           */
-          credentialsSecretName?: string;
-          /**
-           * Images that a job of Kubernetes imports once onto a volume, by the name of their file: srun --container-image=/fsx/images/pytorch.sqsh then pulls nothing, on however many nodes. Each by its digest.
-           *
-           * Changing it is done while everything runs. What is new is imported; files of images that go stay, for jobs may run from them.
-           *
-           * Example: {"pytorch":"nvcr.io/nvidia/pytorch:25.06-py3@sha256:0000000000000000000000000000000000000000000000000000000000000000"}
-           */
-          images?: {
-            [k: string]: string;
-          };
-          /**
-           * Folder of their files, on a volume that login and compute pods mount.
-           *
-           * Default: images in the first volume of the environment
-           *
-           * Changing it is done while everything runs. All images are imported anew there; the old files stay.
-           *
-           * Example: "/fsx/images"
-           */
-          imagesFolder?: string;
-        }
-      | {
-          kind: "apptainer";
-          /**
-           * Your own image of slurmd with Apptainer in it, built on ghcr.io/slinkyproject/slurmd of the release of Slurm that is deployed: those of Slinky have Pyxis and no Apptainer.
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
-           */
-          image: string;
-          /**
-           * Your own image of login pods, built on ghcr.io/slinkyproject/login.
-           *
-           * Default: that of Slinky, without Apptainer
-           *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew: sessions end, jobs go on.
-           */
-          loginImage?: string;
-        }
-      | {
-          kind: "none";
-        };
-    /**
-     * What srun offers processes of MPI that do not ask (MpiDefault). Images of Slinky are built with PMIx; one of your own without it would start no step at all. OpenMPI of the job's own image must know PMIx, too; torchrun needs neither.
-     *
-     * Default: "none"
-     *
-     * Changing it is done while everything runs. Steps that start later have it.
-     *
-     * See https://slurm.schedmd.com/mpi_guide.html
-     */
-    mpi?: "none" | "pmix";
-  };
+  slurm?: Slurm;
   /**
    * Queues for jobs of Kubernetes in the namespaces of teams, by Kueue, on nodes that are not Slurm's.
    *
@@ -9156,110 +5236,7 @@ export interface KubernetesInput {
    *
    * Changing it is done while everything runs. Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.
    */
-  kueue?: {
-    /**
-     * Node groups whose GPUs jobs in the namespaces of teams get by queue. None of them is in a partition of Slurm: both would count the same GPUs.
-     *
-     * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
-     *
-     * Example: ["l40s"]
-     *
-     * @minItems 1
-     */
-    nodeGroups: string[];
-    /**
-     * "quota": each team has GPUs of its own, by its share or by `teams.<team>.namespace.quota`, and lends what it does not use. "history": all GPUs are one, and jobs of those go first who have used the least for their share.
-     *
-     * Default: {"kind":"quota"}
-     *
-     * Changing it is done while everything runs. Another kind makes all queues anew: jobs that wait lose their place.
-     */
-    sharing?:
-      | {
-          kind: "quota";
-          /**
-           * Whether a team may use what others leave free of theirs; its jobs give way when those want it back.
-           *
-           * Default: true
-           *
-           * Changing it is done while everything runs.
-           *
-           * See https://kueue.sigs.k8s.io/docs/concepts/fair_sharing/
-           */
-          borrowing?: boolean;
-        }
-      | {
-          kind: "history";
-          /**
-           * Time after which what a team has used counts half.
-           *
-           * Unit: hours
-           *
-           * Default: 168
-           *
-           * Changing it is done while everything runs.
-           *
-           * See https://kueue.sigs.k8s.io/docs/concepts/admission_fair_sharing/
-           */
-          halfLifeHours?: number;
-        };
-    /**
-     * Kinds of jobs that wait in the queues. Others in namespaces of teams do not wait, and no quota of Kueue counts them. Kinds of other operators are held once their operator is there.
-     *
-     * Default: ["job","pod"]
-     *
-     * Changing it is done while everything runs.
-     *
-     * Example: ["job","jobset","rayjob","pod"]
-     *
-     * See https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml
-     *
-     * @minItems 1
-     */
-    jobs?: (
-      | "job"
-      | "jobset"
-      | "trainjob"
-      | "mpijob"
-      | "rayjob"
-      | "raycluster"
-      | "rayservice"
-      | "leaderworkerset"
-      | "deployment"
-      | "statefulset"
-      | "pod"
-    )[];
-    /**
-     * Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.
-     *
-     * Changing it is done while everything runs. Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.
-     *
-     * Example: ["jobset","kuberay"]
-     */
-    operators?: ("jobset" | "kuberay" | "lws")[];
-    /**
-     * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
-     *
-     * Unit: minutes
-     *
-     * Default: 30
-     *
-     * Changing it is done while everything runs.
-     *
-     * See https://kueue.sigs.k8s.io/docs/tasks/manage/setup_wait_for_pods_ready/
-     */
-    readyMinutes?: number;
-    /**
-     * How long the record of a job that is done is kept in its queue. The job itself stays.
-     *
-     * Unit: hours
-     *
-     * Default: 168
-     *
-     * Changing it is done while everything runs.
-     */
-    keepFinishedHours?: number;
-  };
+  kueue?: Kueue;
   /**
    * What runs in the cluster beside Slurm.
    *
@@ -9313,55 +5290,7 @@ export interface KubernetesInput {
    *
    * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
    */
-  outbound?: {
-    /**
-     * Where nodes pull images of a registry: containerd asks the mirror alone, whoever names the image, jobs and add-ons included. The image keeps its name; platform.images.mirrors changes names of what Railyard installs instead. The mirror speaks HTTPS and gives images without a password.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-     *
-     * Example: {"docker.io":"harbor.example.com/docker-hub","ghcr.io":"harbor.example.com/github"}
-     *
-     * See https://github.com/containerd/containerd/blob/main/docs/hosts.md
-     */
-    registryMirrors?: {
-      [k: string]: string;
-    };
-    /**
-     * Certificate authorities of your own that nodes trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-     */
-    authorities?: {
-      [k: string]: string;
-    };
-    /**
-     * The way out for HTTP and HTTPS.
-     *
-     * Default: none: nodes reach what they need by the network
-     *
-     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-     */
-    proxy?: {
-      /**
-       * The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-       *
-       * Example: "http://proxy.example.com:3128"
-       */
-      url: string;
-      /**
-       * Where nothing goes through the proxy, beside what follows from the environment: the cluster, its network, metadata of instances, and AWS's services that have an endpoint in the network.
-       *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
-       *
-       * Example: [".corp.example.com","registry.example.com"]
-       *
-       * @maxItems 50
-       */
-      direct?: string[];
-    };
-  };
+  outbound?: Outbound;
   /**
    * Metrics and alerts.
    *
@@ -9403,157 +5332,7 @@ export interface KubernetesInput {
    * Changing it is done while everything runs.
    */
   teams?: {
-    [k: string]: {
-      /**
-       * Fair-share weight against the other teams.
-       *
-       * Default: 100
-       *
-       * Changing it is done while everything runs.
-       */
-      share?: number;
-      /**
-       * Most GPUs that the team may use at one time, in Slurm and in its namespace together.
-       *
-       * Unit: GPUs
-       *
-       * Default: no limit
-       *
-       * Changing it is done while everything runs.
-       */
-      gpus?: number;
-      /**
-       * Most GPUs of each type that the team's jobs in Slurm may use at one time, within gpus, by the types of Slurm.
-       *
-       * Unit: GPUs
-       *
-       * Changing it is done while everything runs.
-       *
-       * Example: {"h100":32}
-       *
-       * See https://slurm.schedmd.com/resource_limits.html
-       */
-      gpusByType?: {
-        [k: string]: number;
-      };
-      /**
-       * Most GPU hours that the team's running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
-       *
-       * Unit: GPU hours
-       *
-       * Default: no limit
-       *
-       * Changing it is done while everything runs.
-       *
-       * See https://slurm.schedmd.com/resource_limits.html
-       */
-      gpuHours?: number;
-      /**
-       * GPUs beyond gpus that the team may use while nobody else needs them, by jobs with --qos=burst-<team>: they run before scavenger, count in fair share, and are requeued for everyday jobs of any team.
-       *
-       * Unit: GPUs
-       *
-       * Default: none; scavenger is always there
-       *
-       * Changing it is done while everything runs.
-       */
-      burst?: number;
-      /**
-       * Team above this one: its share is divided among its teams, and so are its GPUs. A team without gpus of its own uses those of the next one above.
-       *
-       * Default: none: a team of its own
-       *
-       * Changing it is done while everything runs.
-       *
-       * See https://slurm.schedmd.com/fair_tree.html
-       */
-      parent?: string;
-      /**
-       * Partitions that the team's jobs may use.
-       *
-       * Default: those of the team above, or all
-       *
-       * Changing it is done while everything runs. Jobs that wait in a partition that goes from the list are not started; running ones go on.
-       */
-      partitions?: string[];
-      /**
-       * QOS of slurm.qos, or high, that the team may use beside its own and scavenger.
-       *
-       * Changing it is done while everything runs.
-       */
-      qos?: string[];
-      /**
-       * Users of the team who may add and remove users of it and of teams below, and change their limits, with sacctmgr.
-       *
-       * Changing it is done while everything runs.
-       *
-       * See https://slurm.schedmd.com/sacctmgr.html#SECTION_GENERAL-SPECIFICATIONS-FOR-ASSOCIATION-BASED-ENTITIES
-       */
-      coordinators?: string[];
-      /**
-       * What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.
-       *
-       * Unit: USD
-       *
-       * Default: no alert
-       *
-       * Changing it is done while everything runs.
-       */
-      monthlyUsd?: number;
-      /**
-       * Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.
-       *
-       * Changing it is done while everything runs.
-       */
-      users?: string[];
-      /**
-       * The team's namespace, which has the team's name: who may use it, and its share of the GPUs.
-       *
-       * Changing it is done while everything runs. The namespace of a team that is taken out stays, with all that is in it; rights and quota go.
-       */
-      namespace?: {
-        /**
-         * Most GPUs of the team's pods in its namespace at one time, of the `gpus` that it may use in all; its jobs in Slurm have the rest.
-         *
-         * Unit: GPUs
-         *
-         * Default: 0 where Slurm has the GPUs, else all of the team's gpus
-         *
-         * Changing it is done while everything runs.
-         */
-        gpus?: number;
-        /**
-         * GPUs of each node group that are the team's own in Kueue, with `kueue.sharing.kind` quota: it lends what it does not use, and gets it back. What config leaves open is shared out by `share`.
-         *
-         * Unit: GPUs
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: {"l40s":16}
-         */
-        quota?: {
-          [k: string]: number;
-        };
-        /**
-         * Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: ["oidc:vision"]
-         *
-         * @maxItems 20
-         */
-        groups?: string[];
-        /**
-         * IAM roles or users of the team: each gets an access entry with the group "railyard:<team>", and no right beyond its teams' namespaces.
-         *
-         * Changing it is done while everything runs.
-         *
-         * Example: ["arn:aws:iam::111122223333:role/vision"]
-         */
-        members?: string[];
-      };
-    };
+    [k: string]: Teams;
   };
   /**
    * Alerts for GPUs that are held and not used, with what they cost an hour.
@@ -9611,6 +5390,2151 @@ export interface KubernetesInput {
      */
     until: string;
   }[];
+}
+
+/**
+ * Who answers and who pays; tags on everything, instances too.
+ *
+ * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+ */
+export interface Owner {
+  /**
+   * Team that owns the environment; tag `railyard:team` on every resource.
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+   *
+   * Example: "ml-platform"
+   */
+  team: string;
+  /**
+   * Cost centre that pays; tag `railyard:cost-center` on every resource.
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Instances carry the tag, too, by a new version of their launch template: nodes are replaced one after another.
+   *
+   * Example: "cc-1042"
+   */
+  costCenter: string;
+  /**
+   * Training run or project that the environment exists for; tag `railyard:run` on every resource but the cluster with its system nodes, launch templates and what these start: instances, volumes and interfaces.
+   *
+   * Default: the name of the environment
+   *
+   * Changing it is done while everything runs. Tags of node groups, file systems, buckets and the rest change; no node is replaced. What nodes cost in a run is their cost by `railyard:environment`, or by another of their tags, in the days of the run.
+   *
+   * Example: "llm-70b"
+   */
+  run?: string;
+}
+
+/**
+ * How pods share a GPU. Training wants whole GPUs.
+ *
+ * Default: {"kind":"whole"}
+ *
+ * Changing it takes the nodes away: their jobs stop.
+ */
+export type Sharing =
+  | {
+      kind: "whole";
+    }
+  | {
+      kind: "mig";
+      /**
+       * Instances that every GPU of the group is cut into: all-<profile>, all-balanced, or a list of profiles with how many of each. Whether they fit is checked by the places that the GPU has for them.
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       *
+       * Example: "all-1g.10gb"
+       */
+      layout:
+        | string
+        | {
+            [k: string]: number;
+          };
+      /**
+       * single: instances are offered as nvidia.com/gpu. mixed: as nvidia.com/mig-<profile>.
+       *
+       * Default: single where all instances are equal, mixed otherwise
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      strategy?: "single" | "mixed";
+    }
+  | {
+      kind: "time-slicing";
+      /**
+       * Pods that share a GPU in turns, without memory isolation. In a partition of Slurm: jobs, each with --gres=shard:<n> of as many shards.
+       *
+       * Changing it is done while everything runs.
+       */
+      replicas: number;
+      /**
+       * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+       *
+       * Default: true
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+       *
+       * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+       */
+      renamed?: boolean;
+    }
+  | {
+      kind: "mps";
+      /**
+       * Pods that share a GPU through the CUDA MPS server, each with an equal part of its memory and threads: 48 at most, for one server has no more clients.
+       *
+       * Changing it is done while everything runs.
+       */
+      replicas: number;
+      /**
+       * true: pods ask for nvidia.com/gpu.shared, and nobody gets a part who asked for a whole GPU. false: for nvidia.com/gpu, as if it were whole.
+       *
+       * Default: true
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods that ask for the other name stay pending: change them with it.
+       *
+       * See https://github.com/NVIDIA/k8s-device-plugin/tree/v0.20.0#shared-access-to-gpus
+       */
+      renamed?: boolean;
+    }
+  | {
+      kind: "vgpu";
+      /**
+       * vGPU type into which the device manager divides every GPU of the pool, as NVIDIA's vGPU guide names it.
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       *
+       * Example: "L40S-12Q"
+       *
+       * See https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/
+       */
+      type: string;
+      /**
+       * vGPU manager of the hosts: one for the cluster.
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      manager: {
+        /**
+         * Private repository with the image vgpu-manager, which its licensee builds: NVIDIA publishes none.
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         *
+         * Example: "registry.example.com/nvidia"
+         */
+        repository: string;
+        /**
+         * Tag of the image, without the operating system that the operator appends.
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         *
+         * Example: "580.82.02"
+         */
+        version: string;
+        /**
+         * Secret in the operator's namespace with the credentials of the repository.
+         *
+         * Default: none: nodes may pull without
+         *
+         * Changing it is done while everything runs.
+         */
+        pullSecret?: string;
+      };
+      /**
+       * Secret in the operator's namespace with client_configuration_token.tok and gridd.conf; only its name is in config.
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: "vgpu-license"
+       */
+      licenseSecret: string;
+    }
+  | {
+      kind: "passthrough";
+    };
+
+/**
+ * What they are: a server of the catalogue, or one that is written out. GPUs, CPUs, rails and network cards follow from it.
+ *
+ * Changing it takes the nodes away: their jobs stop. Nothing is done to servers; what pods ask for follows from it.
+ *
+ * Example: "dgx-h100"
+ */
+export type Server =
+  | (
+      | "dgx-a100-40"
+      | "dgx-a100-80"
+      | "dgx-h100"
+      | "dgx-h200"
+      | "dgx-b200"
+      | "dgx-b300"
+      | "dgx-gb200-tray"
+      | "dgx-gb300-tray"
+      | "hgx-h200-dell-xe9680"
+      | "hgx-h200-lenovo-sr680av3"
+      | "hgx-h100-generic"
+      | "hgx-b200-generic"
+      | "hgx-b300-generic"
+      | "l40s-4"
+      | "l40s-8"
+      | "rtxpro6000-8"
+      | "rtxpro6000-8-lenovo-sr675v3"
+      | "mi300x-8"
+    )
+  | {
+      /**
+       * A server of the catalogue, of which the other keys say what is different or what its buyer chose.
+       *
+       * Default: none: all is written out
+       *
+       * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+       */
+      like?:
+        | "dgx-a100-40"
+        | "dgx-a100-80"
+        | "dgx-h100"
+        | "dgx-h200"
+        | "dgx-b200"
+        | "dgx-b300"
+        | "dgx-gb200-tray"
+        | "dgx-gb300-tray"
+        | "hgx-h200-dell-xe9680"
+        | "hgx-h200-lenovo-sr680av3"
+        | "hgx-h100-generic"
+        | "hgx-b200-generic"
+        | "hgx-b300-generic"
+        | "l40s-4"
+        | "l40s-8"
+        | "rtxpro6000-8"
+        | "rtxpro6000-8-lenovo-sr675v3"
+        | "mi300x-8";
+      /**
+       * GPUs of a node; null: none.
+       *
+       * Default: those of `like`, else none
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      gpu?: {
+        /**
+         * Model as instance types have it, with its memory where there are several.
+         *
+         * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+         *
+         * Example: "H100-80GB"
+         */
+        model: string;
+        /**
+         * GPUs of a node.
+         *
+         * Unit: GPUs
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        count: number;
+        /**
+         * Memory of one GPU, as it is sold.
+         *
+         * Unit: GB
+         *
+         * Changing it is done while everything runs.
+         */
+        memoryGB: number;
+      } | null;
+      /**
+       * CPU sockets.
+       *
+       * Default: those of `like`
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      sockets?: number;
+      /**
+       * Cores of a socket.
+       *
+       * Default: those of `like`
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      coresPerSocket?: number;
+      /**
+       * Threads of a core: 1 where they are switched off, and on Grace.
+       *
+       * Default: those of `like`
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      threadsPerCore?: 1 | 2;
+      /**
+       * Architecture of the CPUs.
+       *
+       * Default: that of `like`, else amd64
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      arch?: "amd64" | "arm64";
+      /**
+       * Memory of a node.
+       *
+       * Unit: GiB
+       *
+       * Default: that of `like`
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      memoryGiB?: number;
+      /**
+       * Local disks for data, and what they hold together.
+       *
+       * Unit: GB
+       *
+       * Default: those of `like`
+       *
+       * Changing it is done while everything runs.
+       */
+      nvme?: {
+        /**
+         * Disks of a node.
+         *
+         * Unit: disks
+         *
+         * Changing it is done while everything runs.
+         */
+        count: number;
+        /**
+         * What they hold together.
+         *
+         * Unit: GB
+         *
+         * Changing it is done while everything runs.
+         */
+        totalGB: number;
+      };
+      /**
+       * Network cards, each by its PCI address: one entry for each port.
+       *
+       * Default: those of `like`
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       *
+       * @maxItems 64
+       */
+      nics?: {
+        /**
+         * Its address on the PCI bus: lspci -D shows it, and it never changes.
+         *
+         * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+         *
+         * Example: "0000:18:00.0"
+         */
+        pci: string;
+        /**
+         * east-west: traffic between GPUs of nodes. storage: to file systems. north-south: all else; node and pods reach the cluster through it.
+         *
+         * Default: "east-west"
+         *
+         * Changing it takes the nodes away: their jobs stop. Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.
+         */
+        use?: "east-west" | "storage" | "north-south";
+        /**
+         * Number of its rail: cards of the same rail reach each other at one leaf.
+         *
+         * Default: the place of the card among those for east-west
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        rail?: number;
+        /**
+         * GPUs behind the same PCIe switch: nvidia-smi topo -m has PIX or PXB there.
+         *
+         * Default: unknown
+         *
+         * Changing it is done while everything runs.
+         *
+         * @minItems 1
+         */
+        gpus?: number[];
+        /**
+         * What its port carries.
+         *
+         * Unit: Gbps
+         *
+         * Changing it is done while everything runs.
+         */
+        gbps: number;
+        /**
+         * What the port speaks today.
+         *
+         * Default: unknown
+         *
+         * Changing it is done while everything runs.
+         */
+        link?: "infiniband" | "ethernet";
+        /**
+         * PCI device id: lspci -n shows it after the vendor's.
+         *
+         * Default: unknown
+         *
+         * Changing it is done while everything runs.
+         */
+        deviceId?: string;
+        /**
+         * Name of its RDMA device, the same on all nodes of the pool.
+         *
+         * Default: unknown: it is the order of the kernel
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        hca?: string;
+        /**
+         * Name of its interface, the same on all nodes of the pool.
+         *
+         * Default: unknown
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        netdev?: string;
+      }[];
+    };
+
+/**
+ * Network between the nodes: what their compute cards are wired to.
+ *
+ * Default: none: TCP over the network of the cluster
+ *
+ * Changing it takes the nodes away: their jobs stop.
+ *
+ * Example: {"kind":"infiniband"}
+ */
+export type Fabric =
+  | {
+      kind: "infiniband";
+      /**
+       * How pods get cards. sriov: a function of each card, isolated by partition. host-device: one pod has the whole card. shared-device: pods share it, with no isolation. ipoib: the same, with IP over InfiniBand.
+       *
+       * Default: "sriov"
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
+       */
+      access?: "sriov" | "host-device" | "shared-device" | "ipoib";
+      /**
+       * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
+       *
+       * Default: 8
+       *
+       * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
+       *
+       * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
+       */
+      vfs?: number;
+      /**
+       * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
+       *
+       * Default: "192.168.0.0/16"
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
+       */
+      addresses?: string;
+      /**
+       * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
+       *
+       * Default: true
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://github.com/NVIDIA/nccl/issues/2013
+       */
+      joined?: boolean;
+      /**
+       * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
+       *
+       * Default: "host"
+       *
+       * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
+       *
+       * See https://github.com/Mellanox/network-operator/issues/2176
+       */
+      ofed?: "host" | "container";
+      /**
+       * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
+       *
+       * Changing it is done while everything runs. Jobs that run keep theirs.
+       *
+       * Example: {"NCCL_IB_TIMEOUT":"22"}
+       */
+      nccl?: {
+        [k: string]: string;
+      };
+      /**
+       * Largest IP packet of a rail.
+       *
+       * Unit: bytes
+       *
+       * Default: 4000
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      mtu?: number;
+      /**
+       * Who manages the subnet, exactly one for all of it; Railyard installs none. managed: a switch or a provider. With ufm, partitions of pods are made as pods come; with the others they are in partitions.conf before.
+       *
+       * Default: {"kind":"opensm"}
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      subnetManager?:
+        | {
+            kind: "opensm";
+          }
+        | {
+            kind: "managed";
+          }
+        | {
+            kind: "ufm";
+            /**
+             * Range of GUIDs for functions of cards. Clusters of one fabric have ranges of their own.
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             *
+             * Example: {"from":"02:00:00:00:00:00:00:00","to":"02:00:00:00:00:00:FF:FF"}
+             */
+            guids: {
+              /**
+               * First GUID of the range.
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               */
+              from: string;
+              /**
+               * Last GUID of the range.
+               *
+               * Changing it takes the nodes away: their jobs stop.
+               */
+              to: string;
+            };
+          };
+      /**
+       * Partition of all pods of the pool.
+       *
+       * Default: the default partition
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       *
+       * Example: "0x0006"
+       *
+       * See https://github.com/linux-rdma/opensm/blob/master/doc/partition-config.txt
+       */
+      pkey?: string;
+      /**
+       * Partitions of teams: each has networks of its own, one a rail, in the team's namespace.
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"vision":"0x0010"}
+       */
+      tenants?: {
+        [k: string]: string;
+      };
+      /**
+       * Whether switches add up numbers for all-reduces (SHARP). It needs an aggregation manager beside the subnet manager, and the same card of every server at one leaf.
+       *
+       * Default: false
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://github.com/Mellanox/nccl-rdma-sharp-plugins
+       */
+      sharp?: boolean;
+      /**
+       * Service level on which the subnet manager routes adaptively.
+       *
+       * Default: 0
+       *
+       * Changing it is done while everything runs.
+       */
+      serviceLevel?: number;
+      /**
+       * Who keeps the firmware settings of cards: the host, or NIC Configuration Operator.
+       *
+       * Default: {"kind":"host"}
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      cards?:
+        | {
+            kind: "host";
+          }
+        | {
+            kind: "operator";
+          };
+    }
+  | {
+      kind: "roce";
+      /**
+       * How pods get cards. host-device: one pod has the whole card. sriov: a function of each card. shared-device: pods share it, with no isolation.
+       *
+       * Default: "host-device"
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods must ask for other resources: they are made anew.
+       */
+      access?: "sriov" | "host-device" | "shared-device";
+      /**
+       * Virtual functions of each card, with access sriov: so many pods of a node can have a card of a rail.
+       *
+       * Default: 8
+       *
+       * Changing it takes the nodes away: their jobs stop. The operator drains nodes one after another, and may reboot them.
+       *
+       * See https://github.com/Mellanox/network-operator-docs/tree/0c0ecad
+       */
+      vfs?: number;
+      /**
+       * Block of private addresses from which every rail gets a subnet: /22, or as large as the nodes need.
+       *
+       * Default: "192.168.0.0/16"
+       *
+       * Changing it takes the nodes away: their jobs stop. Pods keep the addresses that they have until they end.
+       */
+      addresses?: string;
+      /**
+       * Whether switches above the leaves join the rails. Where they do not, NCCL must not cross from one to another: it would wait until it gives up.
+       *
+       * Default: true
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://github.com/NVIDIA/nccl/issues/2013
+       */
+      joined?: boolean;
+      /**
+       * Where drivers of the cards come from. container: the operator loads its own, and takes those of the host away: a node whose own network is such a card falls off it.
+       *
+       * Default: "host"
+       *
+       * Changing it takes the nodes away: their jobs stop. Drivers are loaded anew on one node after another; its jobs end.
+       *
+       * See https://github.com/Mellanox/network-operator/issues/2176
+       */
+      ofed?: "host" | "container";
+      /**
+       * Further variables of NCCL, UCX and SHARP for jobs. Those that follow from other keys are not written here.
+       *
+       * Changing it is done while everything runs. Jobs that run keep theirs.
+       *
+       * Example: {"NCCL_IB_TIMEOUT":"22"}
+       */
+      nccl?: {
+        [k: string]: string;
+      };
+      /**
+       * Whether each node has a subnet of its own on each rail, with routers between; else a rail is one flat network.
+       *
+       * Default: false
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      routed?: boolean;
+      /**
+       * The numbers that hosts, NCCL and switches share. `railyard roce` prints what switches need.
+       *
+       * Changing it is done while everything runs.
+       */
+      traffic?: {
+        /**
+         * The class of traffic that is never dropped: its senders are paused (PFC) where queues are full.
+         *
+         * Default: 3
+         *
+         * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
+         *
+         * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+         */
+        priority?: number;
+        /**
+         * Mark of RDMA packets. NCCL_IB_TC follows from it.
+         *
+         * Default: 26
+         *
+         * Changing it is done while everything runs. Every host and every switch on the way must have it at the same time: stop jobs before.
+         *
+         * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+         */
+        dscp?: number;
+        /**
+         * Mark of packets that tell a sender of congestion (CNP). Network cards that NIC Configuration Operator sets up mark them with 4 unless they are told otherwise.
+         *
+         * Default: 48
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
+         */
+        cnpDscp?: number;
+        /**
+         * Whether switches mark packets where queues grow, so that senders slow down before they must be paused.
+         *
+         * Default: true
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://docs.nvidia.com/networking-ethernet-software/cumulus-linux-514/Layer-1-and-Switch-Ports/Quality-of-Service/RDMA-over-Converged-Ethernet-RoCE
+         */
+        ecn?: boolean;
+        /**
+         * Largest IP packet of a rail. RDMA takes the largest of 1024, 2048 and 4096 bytes that fits in it.
+         *
+         * Unit: bytes
+         *
+         * Default: 9000
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Switches first: a port that is smaller than its host drops large packets.
+         */
+        mtu?: number;
+      };
+      /**
+       * Who keeps the settings of cards: NIC Configuration Operator with its RoCE settings, the same for Spectrum-X, or the host.
+       *
+       * Default: {"kind":"operator"}
+       *
+       * Changing it takes the nodes away: their jobs stop.
+       */
+      cards?:
+        | {
+            kind: "host";
+          }
+        | {
+            kind: "operator";
+          }
+        | {
+            kind: "spectrum-x";
+            /**
+             * Reference architecture that the switches follow.
+             *
+             * Changing it takes the nodes away: their jobs stop.
+             *
+             * See https://github.com/Mellanox/network-operator-docs/blob/3e75484/docs/nic-conf-operator/configuration-details.rst
+             */
+            version: "RA2.1" | "RA2.2";
+          };
+    }
+  | {
+      kind: "none";
+    };
+
+/**
+ * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
+ *
+ * Default: none: whoever looks after the servers does it
+ *
+ * Changing it is done while everything runs. What is taken out stays as it is until a node boots.
+ *
+ * Example: {"purpose":"training","sysctl":{"vm.swappiness":10}}
+ */
+export interface Tuning {
+  /**
+   * What the nodes are for, from which all other values follow: training with a fabric, inference with other GPUs, cpu without. none: only what is written here.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  purpose?: "training" | "inference" | "cpu" | "none";
+  /**
+   * Huge pages of 2 MiB, reserved before pods can ask for them; more that the image has stay. "image" leaves them to it.
+   *
+   * Unit: pages
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   *
+   * Example: 5128
+   */
+  hugepages2Mi?: number | "image";
+  /**
+   * Limits of containerd, which containers inherit.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  limits?: {
+    /**
+     * Memory that containers may pin. image: what containerd of the image says.
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    memlock?: "unlimited" | "image";
+    /**
+     * Stack of the threads of containers.
+     *
+     * Unit: bytes
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    stack?: number | "image";
+  };
+  /**
+   * Settings of the kernel by their names. "image" leaves one as it is, which Railyard would set.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   *
+   * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
+   */
+  sysctl?: {
+    [k: string]: number | string;
+  };
+  /**
+   * Whether the kernel puts pages together by itself. No maker asks for a value: left as it is unless set.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  transparentHugepages?: "always" | "madvise" | "never";
+  /**
+   * Who chooses the clocks of CPUs. image: left as it is.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  governor?: "performance" | "powersave" | "schedutil" | "image";
+  /**
+   * Whether irqbalance moves interrupts between CPUs; off where somebody places them by hand. Left as it is unless set.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  irqbalance?: "on" | "off";
+  /**
+   * Kernel modules that are loaded at boot. image: left as it is.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  modules?: {
+    [k: string]: "loaded" | "image";
+  };
+  /**
+   * Local NVMe disks. Left as they are unless set; localStorage says what becomes of them.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  nvme?: {
+    /**
+     * Scheduler of requests.
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
+    /**
+     * What is read ahead of a program.
+     *
+     * Unit: KiB
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    readAheadKiB?: number | "image";
+  };
+  /**
+   * Clients of Lustre, where a volume of it is mounted. Left as they are with the word image.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  lustre?: {
+    /**
+     * Threads that send requests, for each partition of CPUs.
+     *
+     * Unit: threads
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    ptlrpcdPerCptMax?: number | "image";
+    /**
+     * Requests on their way at one time over TCP.
+     *
+     * Unit: requests
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    ksocklndCredits?: number | "image";
+    /**
+     * How long a lock that nobody uses is kept.
+     *
+     * Unit: ms
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    lruMaxAgeMs?: number | "image";
+    /**
+     * Locks that a client keeps.
+     *
+     * Unit: locks
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    lruSize?: number | "image";
+    /**
+     * Requests at one time to each object target.
+     *
+     * Unit: requests
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    ostRpcsInFlight?: number | "image";
+    /**
+     * Requests at one time to each metadata target.
+     *
+     * Unit: requests
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    mdtRpcsInFlight?: number | "image";
+    /**
+     * Of them, requests that change something.
+     *
+     * Unit: requests
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    mdtModifyingRpcsInFlight?: number | "image";
+  };
+  /**
+   * Registers of PCIe devices, which each boot sets back.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   */
+  pci?: {
+    /**
+     * Access control of PCIe bridges, which sends traffic between GPU and card up to the root complex. Bare metal alone.
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    acs?: "off" | "firmware";
+    /**
+     * Largest read of compute cards, where no operator keeps it. Bare metal alone.
+     *
+     * Unit: bytes
+     *
+     * Default: by purpose and hardware
+     *
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     */
+    maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
+  };
+  /**
+   * What the kernel is booted with. Images have it (railyard image writes their recipe): nothing reboots a node for it.
+   *
+   * Default: by purpose and hardware
+   *
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   *
+   * Example: {"init_on_alloc":0}
+   */
+  kernelArguments?: {
+    [k: string]: number | string;
+  };
+  /**
+   * What becomes of a node that lacks a setting: it is cordoned until it has all, so that no new job begins there (what runs goes on, and Slurm drains the node); or nothing, and it takes jobs as it is.
+   *
+   * Default: "cordon"
+   *
+   * Changing it is done while everything runs. With cordon, nodes that lack a setting take no new job from then on.
+   */
+  gate?: "cordon" | "none";
+}
+
+/**
+ * Metadata performance. AWS sizes it by capacity, or you say it. It cannot be added to a file system later.
+ *
+ * Default: {"mode":"automatic"}
+ *
+ * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes.
+ */
+export type Metadata =
+  | {
+      mode: "automatic";
+    }
+  | {
+      mode: "user-provisioned";
+      /**
+       * Metadata operations a second: 1500, 3000, 6000, or a multiple of 12000 up to 192000.
+       *
+       * Unit: IOPS
+       *
+       * Changing it is done while everything runs. The file system gets other metadata servers: jobs wait for their files for some minutes. Only upwards, six hours apart.
+       *
+       * Changing it to less destroys what is there and makes it anew. The file system would have fewer metadata operations, which only a new, empty one can have.
+       */
+      iops: number;
+    };
+
+export interface NfsStorage {
+  kind: "nfs";
+  /**
+   * Name or address of the server. All nodes reach it, system nodes with login pods too.
+   *
+   * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+   *
+   * Example: "files.example.com"
+   */
+  server: string;
+  /**
+   * What the server exports, as it is written in a mount: the path after the colon.
+   *
+   * Changing it takes the nodes away: their jobs stop. Pods are made anew and see other files. Those that are there stay where they are, and nothing copies them.
+   *
+   * Example: "/export/data"
+   */
+  export: string;
+  /**
+   * Where pods see it. What is mounted at /home has the homes of slurm.users.
+   *
+   * Default: its name: /data for a volume data
+   *
+   * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the server.
+   */
+  mountPath?: string;
+  /**
+   * Version of the protocol; the server must speak it. 3 needs rpc.statd and more ports of the server.
+   *
+   * Default: "4.1"
+   *
+   * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+   *
+   * See https://man7.org/linux/man-pages/man5/nfs.5.html
+   */
+  version?: "3" | "4.0" | "4.1" | "4.2";
+  /**
+   * What carries it. rdma: pods on nodes of pools mount over RDMA cards of the host, at port 20049; login pods, whose nodes have none, over TCP.
+   *
+   * Default: "tcp"
+   *
+   * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
+   *
+   * See https://www.kernel.org/doc/html/latest/admin-guide/nfs/nfs-rdma.html
+   */
+  transport?: "tcp" | "rdma";
+  /**
+   * Connections of a node to the server. Of several volumes of a server the one mounted first decides.
+   *
+   * Unit: connections
+   *
+   * Default: one
+   *
+   * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+   *
+   * Example: 8
+   *
+   * See https://man7.org/linux/man-pages/man5/nfs.5.html
+   */
+  nconnect?: number;
+  /**
+   * Whether pods can only read it.
+   *
+   * Default: false
+   *
+   * Changing it takes the nodes away: their jobs stop. Claims are made anew, and pods with them.
+   */
+  readOnly?: boolean;
+  /**
+   * GPUDirect Storage: jobs find a cufile.json for it in CUFILE_ENV_PATH_JSON. Hosts have nvidia-fs; gdscheck shows whether it works.
+   *
+   * Default: false
+   *
+   * Changing it is done while everything runs. Jobs that start later have it.
+   *
+   * See https://docs.nvidia.com/gpudirect-storage/configuration-guide/topics/gds-parameters.html
+   */
+  gpuDirect?: boolean;
+  /**
+   * Whether the export makes root of a client nobody, as exports do that say nothing else. Nothing is set by it: homes of slurm.users can be made only where it does not.
+   *
+   * Default: true
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * See https://man7.org/linux/man-pages/man5/exports.5.html
+   */
+  rootSquash?: boolean;
+  /**
+   * Who mounts it. install: Railyard installs the NFS driver of Kubernetes, whose image has mount.nfs. existing: the cluster has that driver already. none: the kubelet, with mount.nfs of the hosts.
+   *
+   * Default: "install"
+   *
+   * Changing it takes the nodes away: their jobs stop. Pods are made anew, with another mount. Files stay on the server.
+   *
+   * See https://github.com/kubernetes-csi/csi-driver-nfs/blob/v4.13.4/docs/driver-parameters.md
+   */
+  driver?: "install" | "existing" | "none";
+  /**
+   * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+   *
+   * Default: false
+   *
+   * Changing it is done while everything runs.
+   */
+  teams?: boolean;
+}
+
+/**
+ * Driver, device plugin and telemetry of the GPUs.
+ *
+ * Changing it takes the nodes away: their jobs stop.
+ */
+export interface Gpu {
+  /**
+   * Install the NVIDIA GPU Operator where there are GPU groups.
+   *
+   * Default: true
+   *
+   * Changing it is done while everything runs.
+   */
+  operator?: boolean;
+  /**
+   * Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.
+   *
+   * Default: "ami"
+   *
+   * Changing it takes the nodes away: their jobs stop.
+   */
+  driver?: "ami" | "operator";
+  /**
+   * How pods ask for GPUs and EFA devices of all groups that do not say it themselves (nodeGroups.<group>.allocation).
+   *
+   * Default: dra for groups with NVLink over several nodes (GB200), device-plugin for all others
+   *
+   * Changing it takes the nodes away: their jobs stop.
+   */
+  allocation?: "device-plugin" | "dra";
+  /**
+   * GPUDirect Storage in the GPU Operator. It lives in the operator's driver pod, so it needs driver: operator.
+   *
+   * Default: false
+   *
+   * Changing it takes the nodes away: their jobs stop.
+   */
+  gds?: boolean;
+  /**
+   * GPU telemetry: the exporter with an engine of its own, one engine for all on the node, or none.
+   *
+   * Default: "exporter"
+   *
+   * Changing it is done while everything runs.
+   */
+  dcgm?: "exporter" | "engine-and-exporter" | "off";
+}
+
+/**
+ * Slurm on Kubernetes.
+ *
+ * Default: no Slurm
+ *
+ * Changing it is done while everything runs.
+ */
+export interface Slurm {
+  /**
+   * Partitions by name.
+   *
+   * Changing it is done while everything runs. Removing a partition cancels its pending jobs.
+   */
+  partitions: {
+    [k: string]: {
+      /**
+       * Node groups whose nodes the partition has.
+       *
+       * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
+       *
+       * Example: ["h100"]
+       *
+       * @minItems 1
+       */
+      nodeGroups: string[];
+      /**
+       * Where jobs go that name no partition; one at most.
+       *
+       * Default: false
+       *
+       * Changing it is done while everything runs.
+       */
+      default?: boolean;
+      /**
+       * Longest time limit that a job may ask for.
+       *
+       * Unit: hours
+       *
+       * Default: 336
+       *
+       * Changing it is done while everything runs.
+       */
+      maxHours?: number;
+      /**
+       * Time limit of a job that asks for none.
+       *
+       * Unit: hours
+       *
+       * Default: 24, or maxHours where that is less
+       *
+       * Changing it is done while everything runs.
+       */
+      defaultHours?: number;
+      /**
+       * Priority tier: jobs of a higher tier are placed first.
+       *
+       * Default: 1
+       *
+       * Changing it is done while everything runs.
+       */
+      priority?: number;
+      /**
+       * Makes this the partition of CPU jobs on GPU nodes: so many CPUs of each node, with their part of its memory, are set aside for it, and jobs of other partitions get the rest. Partitions of GPU nodes without this key refuse jobs that ask for no GPU.
+       *
+       * Unit: CPUs
+       *
+       * Default: jobs may have all CPUs of a node
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: 8
+       *
+       * See https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode
+       */
+      cpusPerNode?: number;
+    };
+  };
+  /**
+   * Qualities of service beside those that every cluster has, and limits of these: scavenger (idle nodes only), standard (everyday jobs, those of each team too) and high. A team uses what its qos names.
+   *
+   * Changing it is done while everything runs. Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.
+   *
+   * Example: {"urgent":{"priority":500,"preempts":["scavenger"],"maxHours":4,"gpusPerUser":16}}
+   */
+  qos?: {
+    [k: string]: {
+      /**
+       * Rank of its jobs among all that wait: it counts more than fair share, age and size.
+       *
+       * Default: that of standard, 100; scavenger has 0, high 1000
+       *
+       * Changing it is done while everything runs.
+       */
+      priority?: number;
+      /**
+       * QOS whose running jobs are told and requeued when its own need their nodes; standard stands for the everyday jobs of all teams, too, and for what teams use beyond their quota.
+       *
+       * Default: none; standard preempts scavenger, and high both
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: ["scavenger"]
+       *
+       * See https://slurm.schedmd.com/preempt.html
+       */
+      preempts?: string[];
+      /**
+       * Time between the first signal to a job that is preempted and its end, to write a checkpoint.
+       *
+       * Unit: seconds
+       *
+       * Default: 300
+       *
+       * Changing it is done while everything runs.
+       */
+      graceSeconds?: number;
+      /**
+       * How long a job runs before it may be preempted.
+       *
+       * Unit: minutes
+       *
+       * Default: no such time
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime
+       */
+      exemptMinutes?: number;
+      /**
+       * Longest time limit of a job in it, within that of the partition.
+       *
+       * Unit: hours
+       *
+       * Default: that of the partition
+       *
+       * Changing it is done while everything runs.
+       */
+      maxHours?: number;
+      /**
+       * Most GPUs of all its jobs together, or by type.
+       *
+       * Unit: GPUs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpus?:
+        | number
+        | {
+            [k: string]: number;
+          };
+      /**
+       * Most GPUs that one user has in it at one time. Of standard: in each team, and outside of teams, for itself.
+       *
+       * Unit: GPUs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpusPerUser?:
+        | number
+        | {
+            [k: string]: number;
+          };
+      /**
+       * Most GPUs that one team has in it at one time.
+       *
+       * Unit: GPUs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpusPerTeam?:
+        | number
+        | {
+            [k: string]: number;
+          };
+      /**
+       * Most GPUs of one job.
+       *
+       * Unit: GPUs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpusPerJob?:
+        | number
+        | {
+            [k: string]: number;
+          };
+      /**
+       * Most GPU hours that its running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
+       *
+       * Unit: GPU hours
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://slurm.schedmd.com/resource_limits.html
+       */
+      gpuHours?: number;
+      /**
+       * Most jobs of one user that run at one time.
+       *
+       * Unit: jobs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       */
+      jobsPerUser?: number;
+      /**
+       * Most jobs of one user that run or wait.
+       *
+       * Unit: jobs
+       *
+       * Default: no limit
+       *
+       * Changing it is done while everything runs.
+       */
+      submittedPerUser?: number;
+      /**
+       * What an hour in it counts for in fair share: 0 is for nothing, 2 is twice.
+       *
+       * Default: 1; scavenger has 0
+       *
+       * Changing it is done while everything runs.
+       */
+      usageFactor?: number;
+      /**
+       * Partitions in which it may be used. Not for standard: jobs of a team have the QOS of the team.
+       *
+       * Default: all
+       *
+       * Changing it is done while everything runs.
+       *
+       * @minItems 1
+       */
+      partitions?: string[];
+      /**
+       * Whether every team has it. Else those that name it in their qos, and whom an administrator gives it.
+       *
+       * Default: false; scavenger is everybody's
+       *
+       * Changing it is done while everything runs.
+       */
+      everyone?: boolean;
+    };
+  };
+  /**
+   * After how many days usage counts half in fair share.
+   *
+   * Unit: days
+   *
+   * Default: 7
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://slurm.schedmd.com/slurm.conf.html#OPT_PriorityDecayHalfLife
+   */
+  halfLifeDays?: number;
+  /**
+   * Team that pays for jobs which name none, for users of several teams.
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"jane.doe":"vision"}
+   */
+  defaultTeams?: {
+    [k: string]: string;
+  };
+  /**
+   * Tells people in words when a job says no time, is of no team, or asks for GPUs that its partition has not, and chooses --switches and --segment for its size (job_submit.lua). Administrators are asked nothing.
+   *
+   * Default: Slurm's own answers
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {}
+   *
+   * See https://slurm.schedmd.com/job_submit_plugins.html
+   */
+  submit?: {
+    /**
+     * Whether a job must say how long it may run, or gets the time of its partition: without times nothing can be backfilled.
+     *
+     * Default: "required"
+     *
+     * Changing it is done while everything runs.
+     */
+    timeLimit?: "required" | "default";
+    /**
+     * Partitions whose jobs wait for as few leaf switches as their size needs (--switches), unless they say otherwise. Slurm chooses few leaves without it, too, but does not wait for them.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {"train":{"nodes":32}}
+     *
+     * See https://slurm.schedmd.com/topology.html
+     */
+    leaves?: {
+      [k: string]: {
+        /**
+         * Nodes at each leaf switch of the partition.
+         *
+         * Unit: nodes
+         *
+         * Changing it is done while everything runs.
+         */
+        nodes: number;
+        /**
+         * How long a job waits for as few leaves as it needs before it takes more.
+         *
+         * Unit: minutes
+         *
+         * Default: 60
+         *
+         * Changing it is done while everything runs.
+         */
+        waitMinutes?: number;
+      };
+    };
+  };
+  /**
+   * Reservations in Slurm, by name: maintenance, in which nothing runs, or nodes for some teams alone, such as a Capacity Block that one of them bought. Those that people made by hand stay.
+   *
+   * Changing it is done while everything runs. Jobs that run go on. A reservation that is taken out ends at once.
+   *
+   * Example: {"upgrade":{"kind":"maintenance","start":"2026-12-01T06:00:00Z","end":"2026-12-01T12:00:00Z"}}
+   *
+   * See https://slurm.schedmd.com/reservations.html
+   */
+  reservations?: {
+    [k: string]:
+      | {
+          kind: "maintenance";
+          /**
+           * From when on no job may run: jobs whose time limit reaches beyond it are not started.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "2026-12-01T06:00:00Z"
+           */
+          start: string;
+          /**
+           * When jobs run again.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "2026-12-01T12:00:00Z"
+           */
+          end: string;
+          /**
+           * Partition whose nodes are kept free.
+           *
+           * Default: all nodes
+           *
+           * Changing it is done while everything runs.
+           */
+          partition?: string;
+        }
+      | {
+          kind: "teams";
+          /**
+           * Partition whose nodes are for the teams alone.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "h200"
+           */
+          partition: string;
+          /**
+           * Teams whose jobs run there, those below them too, without asking for the reservation.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["vision"]
+           *
+           * @minItems 1
+           */
+          teams: string[];
+          /**
+           * From when on.
+           *
+           * Default: the start of the Capacity Blocks that the partition's nodes are in
+           *
+           * Changing it is done while everything runs.
+           */
+          start?: string;
+          /**
+           * Until when.
+           *
+           * Default: when the nodes go, 40 minutes before their Capacity Blocks end, or an hour for UltraServers
+           *
+           * Changing it is done while everything runs.
+           */
+          end?: string;
+        };
+  };
+  /**
+   * Whether each deployment also removes from Slurm what config no longer has: teams, their QOS, and users and coordinators of its teams that were added by hand. Usage of an account that goes stays in reports.
+   *
+   * Default: false
+   *
+   * Changing it is done while everything runs. An account with jobs is not removed: the deployment fails, and says so.
+   */
+  prune?: boolean;
+  /**
+   * Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.
+   *
+   * Default: {"kind":"mariadb","storageGiB":50}
+   *
+   * Changing it takes the nodes away: their jobs stop. Usage and limits live in the database: move it first.
+   */
+  accounting?:
+    | {
+        kind: "mariadb";
+        /**
+         * Volume of the database in the cluster.
+         *
+         * Unit: GiB
+         *
+         * Default: 50
+         *
+         * Changing it is done while everything runs.
+         */
+        storageGiB?: number;
+      }
+    | {
+        kind: "external";
+        /**
+         * Host name of a MySQL or MariaDB server.
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        host: string;
+        /**
+         * Port of the server.
+         *
+         * Default: 3306
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        port?: number;
+        /**
+         * Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        secretName: string;
+        /**
+         * User of slurmdbd on the server, with all rights in the database.
+         *
+         * Default: "slurm"
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         */
+        user?: string;
+        /**
+         * Database on the server; slurmdbd makes its tables.
+         *
+         * Default: "slurm_acct_db"
+         *
+         * Changing it takes the nodes away: their jobs stop. Another database is empty: usage and limits stay in the old one.
+         */
+        database?: string;
+      };
+  /**
+   * People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.
+   *
+   * Changing it disturbs nothing that runs. Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.
+   *
+   * Example: {"jane.doe":{"uid":20001,"keys":["ssh-ed25519 AAAA… jane@laptop"]}}
+   */
+  users?: {
+    [k: string]: {
+      /**
+       * Id of the user and of their own group, the same on login and compute nodes. Files and jobs belong to it: never give it to another person.
+       *
+       * Changing it is refused. Files of the old id are nobody's: change their owner as root.
+       *
+       * Example: 20001
+       */
+      uid: number;
+      /**
+       * Public SSH keys that let the user in: lines of .pub files, also with options before the key that narrow it, such as from="10.0.0.0/8". They alone count, not files in the home of the user. Private keys are refused.
+       *
+       * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
+       *
+       * Example: ["ssh-ed25519 AAAA… jane@laptop"]
+       */
+      keys?: string[];
+    };
+  };
+  /**
+   * Kubernetes Secret in the slurm namespace with more public SSH keys, for those who must not wait for a deployment: one entry for each user, with the user's name as its key, and lines of .pub files. Who is a user, and with which id, stays in users; entries of others, options and private keys are left out. Without the Secret the keys of users count alone, until it is there.
+   *
+   * Default: no Secret
+   *
+   * Changing it is done while everything runs. Login pods are made anew: sessions end, jobs go on. What the Secret has is taken up within two minutes, and restarts nothing.
+   *
+   * Example: "people"
+   */
+  keysSecretName?: string;
+  /**
+   * Kubernetes Secret in the slurm namespace whose entry `sssd.conf` says how SSSD reaches an LDAP directory or Active Directory, with the password that it binds with: people of the directory have the same ids, homes and groups on login and compute nodes, and log in with the keys that the directory has. Users of users stay, and come first.
+   *
+   * Default: users alone
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them. The Secret must be there first.
+   *
+   * Example: "sssd"
+   *
+   * See https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml
+   */
+  directorySecretName?: string;
+  /**
+   * Whether people reach a compute node by SSH while a job of theirs runs there; the session is part of the job, and ends with it (pam_slurm_adopt). Without a job nobody is let in.
+   *
+   * Default: false
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew, one after another, when no job runs on them.
+   *
+   * See https://slurm.schedmd.com/pam_slurm_adopt.html
+   */
+  nodeSsh?: boolean;
+  /**
+   * Login nodes and how people reach them.
+   *
+   * Default: {"kind":"internal","replicas":1}
+   *
+   * Changing it is done while everything runs.
+   */
+  login?:
+    | {
+        kind: "none";
+      }
+    | {
+        kind: "internal";
+        /**
+         * Login pods behind an internal load balancer.
+         *
+         * Default: 1
+         *
+         * Changing it is done while everything runs.
+         */
+        replicas?: number;
+      }
+    | {
+        kind: "internet";
+        /**
+         * Login pods behind a public load balancer.
+         *
+         * Default: 1
+         *
+         * Changing it is done while everything runs.
+         */
+        replicas?: number;
+        /**
+         * Blocks from which SSH is allowed.
+         *
+         * Changing it is done while everything runs.
+         *
+         * @minItems 1
+         */
+        allowedCidrs: string[];
+      };
+  /**
+   * How jobs run in containers: srun --container-image by Pyxis and Enroot, with layers and roots on the NVMe disks of nodes; Apptainer from an image of your own; or not at all.
+   *
+   * Default: {"kind":"pyxis","images":{}}
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Another kind makes slurmd pods anew: jobs on them end.
+   */
+  containers?:
+    | {
+        kind: "pyxis";
+        /**
+         * Kubernetes Secret in the slurm namespace with credentials of private registries: its key `credentials` has lines of netrc, as enroot reads them (machine nvcr.io login $oauthtoken password …). Every user of the cluster can read them: give an account that may pull and nothing else. Who has ~/.config/enroot/.credentials uses those instead. Without the Secret pods start, and pull what is public.
+         *
+         * Default: no Secret: users have credentials of their own
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
+         *
+         * Example: "pull"
+         *
+         * See https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/cmd/import.md
+         */
+        credentialsSecretName?: string;
+        /**
+         * Images that a job of Kubernetes imports once onto a volume, by the name of their file: srun --container-image=/fsx/images/pytorch.sqsh then pulls nothing, on however many nodes. Each by its digest.
+         *
+         * Changing it is done while everything runs. What is new is imported; files of images that go stay, for jobs may run from them.
+         *
+         * Example: {"pytorch":"nvcr.io/nvidia/pytorch:25.06-py3@sha256:0000000000000000000000000000000000000000000000000000000000000000"}
+         */
+        images?: {
+          [k: string]: string;
+        };
+        /**
+         * Folder of their files, on a volume that login and compute pods mount.
+         *
+         * Default: images in the first volume of the environment
+         *
+         * Changing it is done while everything runs. All images are imported anew there; the old files stay.
+         *
+         * Example: "/fsx/images"
+         */
+        imagesFolder?: string;
+      }
+    | {
+        kind: "apptainer";
+        /**
+         * Your own image of slurmd with Apptainer in it, built on ghcr.io/slinkyproject/slurmd of the release of Slurm that is deployed: those of Slinky have Pyxis and no Apptainer.
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew: jobs on them end.
+         */
+        image: string;
+        /**
+         * Your own image of login pods, built on ghcr.io/slinkyproject/login.
+         *
+         * Default: that of Slinky, without Apptainer
+         *
+         * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew: sessions end, jobs go on.
+         */
+        loginImage?: string;
+      }
+    | {
+        kind: "none";
+      };
+  /**
+   * What srun offers processes of MPI that do not ask (MpiDefault). Images of Slinky are built with PMIx; one of your own without it would start no step at all. OpenMPI of the job's own image must know PMIx, too; torchrun needs neither.
+   *
+   * Default: "none"
+   *
+   * Changing it is done while everything runs. Steps that start later have it.
+   *
+   * See https://slurm.schedmd.com/mpi_guide.html
+   */
+  mpi?: "none" | "pmix";
+}
+
+/**
+ * Queues for jobs of Kubernetes in the namespaces of teams, by Kueue, on nodes that are not Slurm's.
+ *
+ * Default: no queues: pods of teams are placed as they come
+ *
+ * Changing it is done while everything runs. Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.
+ */
+export interface Kueue {
+  /**
+   * Node groups whose GPUs jobs in the namespaces of teams get by queue. None of them is in a partition of Slurm: both would count the same GPUs.
+   *
+   * Changing it is done while everything runs. Jobs on nodes that leave go on to their end.
+   *
+   * Example: ["l40s"]
+   *
+   * @minItems 1
+   */
+  nodeGroups: string[];
+  /**
+   * "quota": each team has GPUs of its own, by its share or by `teams.<team>.namespace.quota`, and lends what it does not use. "history": all GPUs are one, and jobs of those go first who have used the least for their share.
+   *
+   * Default: {"kind":"quota"}
+   *
+   * Changing it is done while everything runs. Another kind makes all queues anew: jobs that wait lose their place.
+   */
+  sharing?:
+    | {
+        kind: "quota";
+        /**
+         * Whether a team may use what others leave free of theirs; its jobs give way when those want it back.
+         *
+         * Default: true
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://kueue.sigs.k8s.io/docs/concepts/fair_sharing/
+         */
+        borrowing?: boolean;
+      }
+    | {
+        kind: "history";
+        /**
+         * Time after which what a team has used counts half.
+         *
+         * Unit: hours
+         *
+         * Default: 168
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://kueue.sigs.k8s.io/docs/concepts/admission_fair_sharing/
+         */
+        halfLifeHours?: number;
+      };
+  /**
+   * Kinds of jobs that wait in the queues. Others in namespaces of teams do not wait, and no quota of Kueue counts them. Kinds of other operators are held once their operator is there.
+   *
+   * Default: ["job","pod"]
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: ["job","jobset","rayjob","pod"]
+   *
+   * See https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml
+   *
+   * @minItems 1
+   */
+  jobs?: (
+    | "job"
+    | "jobset"
+    | "trainjob"
+    | "mpijob"
+    | "rayjob"
+    | "raycluster"
+    | "rayservice"
+    | "leaderworkerset"
+    | "deployment"
+    | "statefulset"
+    | "pod"
+  )[];
+  /**
+   * Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.
+   *
+   * Changing it is done while everything runs. Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.
+   *
+   * Example: ["jobset","kuberay"]
+   */
+  operators?: ("jobset" | "kuberay" | "lws")[];
+  /**
+   * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
+   *
+   * Unit: minutes
+   *
+   * Default: 30
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://kueue.sigs.k8s.io/docs/tasks/manage/setup_wait_for_pods_ready/
+   */
+  readyMinutes?: number;
+  /**
+   * How long the record of a job that is done is kept in its queue. The job itself stays.
+   *
+   * Unit: hours
+   *
+   * Default: 168
+   *
+   * Changing it is done while everything runs.
+   */
+  keepFinishedHours?: number;
+}
+
+/**
+ * How nodes and pods reach what lies outside of the cluster, at sites that are not on the open internet: mirrors of registries, authorities of your own, a proxy.
+ *
+ * Default: nodes reach registries and services of AWS by the network
+ *
+ * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+ */
+export interface Outbound {
+  /**
+   * Where nodes pull images of a registry: containerd asks the mirror alone, whoever names the image, jobs and add-ons included. The image keeps its name; platform.images.mirrors changes names of what Railyard installs instead. The mirror speaks HTTPS and gives images without a password.
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+   *
+   * Example: {"docker.io":"harbor.example.com/docker-hub","ghcr.io":"harbor.example.com/github"}
+   *
+   * See https://github.com/containerd/containerd/blob/main/docs/hosts.md
+   */
+  registryMirrors?: {
+    [k: string]: string;
+  };
+  /**
+   * Certificate authorities of your own that nodes trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+   */
+  authorities?: {
+    [k: string]: string;
+  };
+  /**
+   * The way out for HTTP and HTTPS.
+   *
+   * Default: none: nodes reach what they need by the network
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+   */
+  proxy?: {
+    /**
+     * The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     *
+     * Example: "http://proxy.example.com:3128"
+     */
+    url: string;
+    /**
+     * Where nothing goes through the proxy, beside what follows from the environment: the cluster, its network, metadata of instances, and AWS's services that have an endpoint in the network.
+     *
+     * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+     *
+     * Example: [".corp.example.com","registry.example.com"]
+     *
+     * @maxItems 50
+     */
+    direct?: string[];
+  };
+}
+
+export interface Teams {
+  /**
+   * Fair-share weight against the other teams.
+   *
+   * Default: 100
+   *
+   * Changing it is done while everything runs.
+   */
+  share?: number;
+  /**
+   * Most GPUs that the team may use at one time, in Slurm and in its namespace together.
+   *
+   * Unit: GPUs
+   *
+   * Default: no limit
+   *
+   * Changing it is done while everything runs.
+   */
+  gpus?: number;
+  /**
+   * Most GPUs of each type that the team's jobs in Slurm may use at one time, within gpus, by the types of Slurm.
+   *
+   * Unit: GPUs
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"h100":32}
+   *
+   * See https://slurm.schedmd.com/resource_limits.html
+   */
+  gpusByType?: {
+    [k: string]: number;
+  };
+  /**
+   * Most GPU hours that the team's running jobs have before them, by their time limits: short jobs may be large, and long ones are small.
+   *
+   * Unit: GPU hours
+   *
+   * Default: no limit
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://slurm.schedmd.com/resource_limits.html
+   */
+  gpuHours?: number;
+  /**
+   * GPUs beyond gpus that the team may use while nobody else needs them, by jobs with --qos=burst-<team>: they run before scavenger, count in fair share, and are requeued for everyday jobs of any team.
+   *
+   * Unit: GPUs
+   *
+   * Default: none; scavenger is always there
+   *
+   * Changing it is done while everything runs.
+   */
+  burst?: number;
+  /**
+   * Team above this one: its share is divided among its teams, and so are its GPUs. A team without gpus of its own uses those of the next one above.
+   *
+   * Default: none: a team of its own
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://slurm.schedmd.com/fair_tree.html
+   */
+  parent?: string;
+  /**
+   * Partitions that the team's jobs may use.
+   *
+   * Default: those of the team above, or all
+   *
+   * Changing it is done while everything runs. Jobs that wait in a partition that goes from the list are not started; running ones go on.
+   */
+  partitions?: string[];
+  /**
+   * QOS of slurm.qos, or high, that the team may use beside its own and scavenger.
+   *
+   * Changing it is done while everything runs.
+   */
+  qos?: string[];
+  /**
+   * Users of the team who may add and remove users of it and of teams below, and change their limits, with sacctmgr.
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://slurm.schedmd.com/sacctmgr.html#SECTION_GENERAL-SPECIFICATIONS-FOR-ASSOCIATION-BASED-ENTITIES
+   */
+  coordinators?: string[];
+  /**
+   * What GPUs of the team's jobs may cost in 30 days: an alert at 80 % and at 100 %. Counted by Slurm at the list price of a GPU, the mean of all GPUs of the cluster; AWS does not know whose job a node runs.
+   *
+   * Unit: USD
+   *
+   * Default: no alert
+   *
+   * Changing it is done while everything runs.
+   */
+  monthlyUsd?: number;
+  /**
+   * Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.
+   *
+   * Changing it is done while everything runs.
+   */
+  users?: string[];
+  /**
+   * The team's namespace, which has the team's name: who may use it, and its share of the GPUs.
+   *
+   * Changing it is done while everything runs. The namespace of a team that is taken out stays, with all that is in it; rights and quota go.
+   */
+  namespace?: {
+    /**
+     * Most GPUs of the team's pods in its namespace at one time, of the `gpus` that it may use in all; its jobs in Slurm have the rest.
+     *
+     * Unit: GPUs
+     *
+     * Default: 0 where Slurm has the GPUs, else all of the team's gpus
+     *
+     * Changing it is done while everything runs.
+     */
+    gpus?: number;
+    /**
+     * GPUs of each node group that are the team's own in Kueue, with `kueue.sharing.kind` quota: it lends what it does not use, and gets it back. What config leaves open is shared out by `share`.
+     *
+     * Unit: GPUs
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {"l40s":16}
+     */
+    quota?: {
+      [k: string]: number;
+    };
+    /**
+     * Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["oidc:vision"]
+     *
+     * @maxItems 20
+     */
+    groups?: string[];
+    /**
+     * IAM roles or users of the team: each gets an access entry with the group "railyard:<team>", and no right beyond its teams' namespaces.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["arn:aws:iam::111122223333:role/vision"]
+     */
+    members?: string[];
+  };
 }
 
 /** What an environment file may say, on any site. */

@@ -4,6 +4,7 @@ import type { JSONSchema } from "json-schema-to-typescript";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { INPUT_TYPE_FILE, SCHEMA_COMMAND, SCHEMA_FILE } from "./definition";
+import { capital, namedTypes } from "./named-types";
 import { SITES } from "../../../config/sites/kinds";
 import { environmentJsonSchema, withHoverTexts } from "../../lib/environments/config-schema";
 import { writeOutputs } from "../../lib/files/output";
@@ -16,34 +17,38 @@ const BANNER = `/**
 
 /** Texts of the generated files, by path. */
 export async function schemaFiles(): Promise<Record<string, string>> {
-  // it loads prettier, which help and completion do without
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const { compile } = require("json-schema-to-typescript") as typeof import("json-schema-to-typescript");
-  const types = await Promise.all(
-    SITES.map(({ kind, schema }) => {
+  const { bodies, types } = namedTypes(
+    SITES.map(({ schema }) => {
       const texts = withHoverTexts(environmentJsonSchema(schema)) as Record<string, unknown>;
       const { title: _title, $schema: _dialect, ...body } = texts;
-      return compile(body as JSONSchema, inputType(kind), {
-        bannerComment: "",
-        additionalProperties: false,
-        unreachableDefinitions: false,
-        // tuples of every length would make a list of zones unreadable; zod checks lengths
-        ignoreMinAndMaxItems: true,
-        style: { printWidth: 120 },
-      });
+      return body;
     }),
   );
-  const names = SITES.map(({ kind }) => inputType(kind)).join(" | ");
-  const all = `/** What an environment file may say, on any site. */\nexport type EnvironmentInput = ${names};\n`;
+  const sites = SITES.map(({ kind }, index) => ({ name: inputType(kind), body: bodies[index]! }));
+  const texts = await Promise.all([...sites, ...types].map(({ name, body }) => typeText(name, body)));
+  const all = `/** What an environment file may say, on any site. */\nexport type EnvironmentInput = ${sites.map(({ name }) => name).join(" | ")};\n`;
   return {
     [SCHEMA_FILE]: `${JSON.stringify(environmentJsonSchema(), null, 2)}\n`,
-    [INPUT_TYPE_FILE]: `${[BANNER, ...types, all].map((text) => text.trim()).join("\n\n")}\n`,
+    [INPUT_TYPE_FILE]: `${[BANNER, ...texts, all].map((text) => text.trim()).join("\n\n")}\n`,
   };
 }
 
+function typeText(name: string, body: JSONSchema): Promise<string> {
+  // it loads prettier, which help and completion do without
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { compile } = require("json-schema-to-typescript") as typeof import("json-schema-to-typescript");
+  return compile(body, name, {
+    bannerComment: "",
+    additionalProperties: false,
+    unreachableDefinitions: false,
+    // tuples of every length would make a list of zones unreadable; zod checks lengths
+    ignoreMinAndMaxItems: true,
+    style: { printWidth: 120 },
+  });
+}
+
 /** `aws-eks` → `AwsEksInput` */
-const inputType = (kind: string): string =>
-  `${kind.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Input`;
+const inputType = (kind: string): string => `${kind.split("-").map(capital).join("")}Input`;
 
 /** `railyard schema`: JSON Schema, and the type that gives environment files completion and documentation. */
 export async function schemaCommand(args: readonly string[], context: CommandContext): Promise<number> {
