@@ -8,21 +8,17 @@ import type { ResolvedVolume } from "./kind";
 /** What a rule over a volume finds, below where the volume is written. */
 export type VolumeViolation = Omit<Violation, "path"> & { readonly at: ConfigPath };
 
-/** Makes rules over each volume of a kind. */
+/** Makes rules over each volume of a kind; a check also gets those of the kind that config names before it. */
 export function rulesOver<Volume extends ResolvedVolume>(kind: Volume["kind"]) {
   return (
     rule: Omit<Rule, "check">,
-    check: (volume: Volume, env: RuleInput["env"], others: readonly Volume[]) => Iterable<VolumeViolation>,
+    check: (volume: Volume, env: RuleInput["env"], earlier: readonly Volume[]) => Iterable<VolumeViolation>,
   ): Rule => ({
     ...rule,
     *check({ env }) {
       const all = env.storage.filter((volume): volume is Volume => volume.kind === kind);
-      for (const volume of all)
-        for (const { at, ...found } of check(
-          volume,
-          env,
-          all.filter((one) => one !== volume),
-        ))
+      for (const [index, volume] of all.entries())
+        for (const { at, ...found } of check(volume, env, all.slice(0, index)))
           yield { ...found, path: [...volume.path, ...at] };
     },
   });
@@ -119,10 +115,8 @@ export const oneHandle = <Volume extends ResolvedVolume & { readonly handle: str
       why: "The driver knows it by one handle, and Kubernetes takes volumes of one handle for one: of two pods on a node with two of them the second never starts.",
       source: "https://kubernetes.io/docs/concepts/storage/volumes/#csi",
     },
-    function* (volume, { storage }, others) {
-      const other = others.find(
-        ({ name, handle }) => handle === volume.handle && placeIn(storage, name) < placeIn(storage, volume.name),
-      );
+    function* (volume, _env, earlier) {
+      const other = earlier.find(({ handle }) => handle === volume.handle);
       if (!other) return;
       yield {
         at: ["folder"],
@@ -131,6 +125,3 @@ export const oneHandle = <Volume extends ResolvedVolume & { readonly handle: str
       };
     },
   );
-
-const placeIn = (storage: readonly ResolvedVolume[], wanted: string): number =>
-  storage.findIndex(({ name }) => name === wanted);

@@ -34,10 +34,9 @@ const sharedConnections = perVolume(
     why: "A node has one set of connections to a server for each version and transport. The volume that it mounts first decides how many, and what the others say has no effect.",
     source: NFS_SOURCES.connections,
   },
-  function* (volume, { storage }, others) {
+  function* (volume, _env, earlier) {
     const { server, version, transport, nconnect = 1 } = volume.config;
-    const other = others
-      .filter((one) => storage.indexOf(one) < storage.indexOf(volume))
+    const other = earlier
       .filter(
         ({ config }) =>
           normalHost(config.server) === normalHost(server) &&

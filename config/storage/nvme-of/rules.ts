@@ -19,9 +19,8 @@ const oneSubsystem = perVolume(
     why: "The driver disconnects a node from the whole subsystem when it unmounts one volume of it: the other one's files are gone under its jobs.",
     source: NVMF_DRIVER.source,
   },
-  function* ({ name, config: { nqn } }, { storage }, others) {
-    const names = storage.map((volume) => volume.name);
-    const other = others.find((one) => isSame(one.config.nqn, nqn) && names.indexOf(one.name) < names.indexOf(name));
+  function* ({ config: { nqn } }, _env, earlier) {
+    const other = earlier.find((one) => isSame(one.config.nqn, nqn));
     if (!other) return;
     yield {
       at: ["nqn"],
@@ -39,14 +38,12 @@ const oneDevice = perVolume(
     why: "A node finds a namespace by its UUID, EUI-64 or NGUID alone: two with one are one device to it, and jobs may read other files than they asked for.",
     source: NVMF_DRIVER.source,
   },
-  function* ({ name, config }, { storage }, others) {
-    const names = storage.map((volume) => volume.name);
-    const other = others.find(
+  function* ({ name, config }, _env, earlier) {
+    const other = earlier.find(
       (one) =>
         isSame(deviceText(one.config), deviceText(config)) &&
         // of one subsystem the other rule tells
-        !isSame(one.config.nqn, config.nqn) &&
-        names.indexOf(one.name) < names.indexOf(name),
+        !isSame(one.config.nqn, config.nqn),
     );
     if (!other) return;
     yield {
