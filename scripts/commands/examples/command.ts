@@ -3,7 +3,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { UsageError } from "../../lib/errors/usage";
-import { outputFile, outputFolder, writeOutputs } from "../../lib/files/output";
+import { outputFolder, writeFiles } from "../../lib/files/output";
 import { isTextOf } from "../../lib/files/output-kinds";
 import { shownPath } from "../../lib/files/shown-path";
 import { EXAMPLES_COMMAND } from "./definition";
@@ -23,18 +23,19 @@ export function examplesCommand(args: readonly string[], context: CommandContext
       nccl: values["nccl-image"],
     });
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "examples", resolved.name));
-    const own = { isGenerated: isTextOf("examples"), own: join(context.root, "cdktf.out"), force: values.force };
-    const outputs = Object.entries(files).map(([file, text]) => ({
-      ...outputFile({ option: "--out", path: join(out, file), ...own }),
-      text,
-    }));
-    if (outputs.length > 0) writeOutputs(outputs);
+    const own = join(context.root, "cdktf.out");
+    const written = writeFiles({
+      folder: out,
+      files,
+      isGenerated: isTextOf("examples"),
+      force: values.force,
+      own,
+    });
     if (values.json) {
-      const written = outputs.map(({ path }) => path);
       context.print(JSON.stringify({ environment: resolved.name, files: written, notes }, null, 2));
       return 0;
     }
-    for (const { path } of outputs) context.print(shownPath(path));
+    for (const path of written) context.print(shownPath(path));
     for (const note of notes) context.print(note);
     return 0;
   });

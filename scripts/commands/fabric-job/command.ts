@@ -3,7 +3,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { FABRIC_JOB_COMMAND } from "./definition";
 import { isTextOf } from "../../lib/files/output-kinds";
-import { outputFile, outputFolder, writeOutputs } from "../../lib/files/output";
+import { outputFolder, writeFiles } from "../../lib/files/output";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { fabricJobs } from "./fabric-jobs";
 import { shownPath } from "../../lib/files/shown-path";
@@ -20,17 +20,13 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name));
     const jobs = fabricJobs(resolved, image);
     const isPinned = image.includes("@sha256:");
-    if (jobs.length > 0) {
-      const own = { isGenerated: isTextOf("fabric-job"), own: join(context.root, "cdktf.out"), force: values.force };
-      writeOutputs(
-        jobs.flatMap(({ files }) =>
-          Object.entries(files).map(([file, text]) => ({
-            ...outputFile({ option: "--out", path: join(out, file), ...own }),
-            text,
-          })),
-        ),
-      );
-    }
+    writeFiles({
+      folder: out,
+      files: Object.fromEntries(jobs.flatMap(({ files }) => Object.entries(files))),
+      isGenerated: isTextOf("fabric-job"),
+      force: values.force,
+      own: join(context.root, "cdktf.out"),
+    });
     if (values.json) {
       const written = jobs.map((job) => ({ ...job, files: Object.keys(job.files).map((file) => join(out, file)) }));
       context.print(JSON.stringify({ environment: resolved.name, image, isPinned, jobs: written }, null, 2));

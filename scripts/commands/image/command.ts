@@ -12,7 +12,7 @@ import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { isJsonWith, isTextOf } from "../../lib/files/output-kinds";
-import { outputFile, outputFolder, writeOutputs } from "../../lib/files/output";
+import { outputFolder, writeFiles } from "../../lib/files/output";
 import { shownPath } from "../../lib/files/shown-path";
 import { IMAGE_COMMAND } from "./definition";
 import { recipeFiles } from "./recipe";
@@ -33,38 +33,20 @@ export function imageCommand(args: readonly string[], context: CommandContext): 
       throw new ExpectedError(
         `programs that do not fit:\n${refused.map(findingText).join("\n")}\ngive others by --with, or leave out what the image need not have`,
       );
-    const written = recipeFiles(resolved, pool, stack, values["image-version"]);
+    const recipe = recipeFiles(resolved, pool, stack, values["image-version"]);
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "image", name, poolName));
-    const own = join(context.root, "cdktf.out");
-    writeOutputs(
-      Object.entries(written.files).map(([file, text]) => ({
-        ...outputFile({
-          option: "--out",
-          path: join(out, file),
-          isGenerated: file.endsWith(".json") ? isJsonWith("semanticVersion") : isTextOf("image"),
-          own,
-          force: values.force,
-        }),
-        text,
-      })),
-    );
+    const files = writeFiles({
+      folder: out,
+      files: recipe.files,
+      isGenerated: (text, file) => (file.endsWith(".json") ? isJsonWith("semanticVersion") : isTextOf("image"))(text),
+      force: values.force,
+      own: join(context.root, "cdktf.out"),
+    });
     if (values.json)
-      context.print(
-        JSON.stringify(
-          {
-            environment: name,
-            pool: poolName,
-            stack,
-            findings,
-            files: Object.keys(written.files).map((file) => join(out, file)),
-          },
-          null,
-          2,
-        ),
-      );
+      context.print(JSON.stringify({ environment: name, pool: poolName, stack, findings, files }, null, 2));
     else {
-      for (const file of Object.keys(written.files)) context.print(shownPath(join(out, file)));
-      for (const line of written.next(shownPath(out))) context.print(line);
+      for (const path of files) context.print(shownPath(path));
+      for (const line of recipe.next(shownPath(out))) context.print(line);
       for (const finding of findings) context.printError(findingText(finding));
     }
     return findings.length > 0 ? 2 : 0;

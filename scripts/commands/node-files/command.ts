@@ -5,7 +5,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { UsageError } from "../../lib/errors/usage";
-import { outputFile, outputFolder, writeOutputs } from "../../lib/files/output";
+import { outputFolder, writeFiles } from "../../lib/files/output";
 import { isTextOf } from "../../lib/files/output-kinds";
 import { shownPath } from "../../lib/files/shown-path";
 import { NODE_FILES_COMMAND } from "./definition";
@@ -23,19 +23,14 @@ export function nodeFilesCommand(args: readonly string[], context: CommandContex
     const isOwn = isTextOf("node-files");
     // a certificate has no room for a line of ours
     const isGenerated = (text: string) => isOwn(text) || text.startsWith("-----BEGIN CERTIFICATE-----\n");
-    const own = { isGenerated, own: join(context.root, "cdktf.out"), force: values.force };
-    const outputs = Object.entries(files).map(([file, text]) => ({
-      ...outputFile({ option: "--out", path: join(out, file), ...own }),
-      text,
-    }));
-    if (outputs.length > 0) writeOutputs(outputs);
+    const own = join(context.root, "cdktf.out");
+    const written = writeFiles({ folder: out, files, isGenerated, force: values.force, own });
     if (values.json) {
-      const written = outputs.map(({ path }) => path);
       context.print(JSON.stringify({ environment: resolved.name, pools, files: written }, null, 2));
       return 0;
     }
-    for (const { path } of outputs) context.print(shownPath(path));
-    context.print(wordsOf(resolved.name, pools, outputs.length));
+    for (const path of written) context.print(shownPath(path));
+    context.print(wordsOf(resolved.name, pools, written.length));
     return 0;
   });
 }

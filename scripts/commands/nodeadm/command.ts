@@ -8,7 +8,7 @@ import { loadWritten } from "../../lib/environments/environment-table";
 import { onAws } from "../../lib/environments/on-aws";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
-import { outputFile, outputFolder, writeOutputs } from "../../lib/files/output";
+import { outputFolder, writeFiles } from "../../lib/files/output";
 import { isTextOf } from "../../lib/files/output-kinds";
 import { shownPath } from "../../lib/files/shown-path";
 import { NODEADM_COMMAND } from "./definition";
@@ -34,15 +34,19 @@ export function nodeadmCommand(args: readonly string[], context: CommandContext,
       return 0;
     }
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "nodeadm", resolved.name));
-    const own = { isGenerated: isTextOf("nodeadm"), own: join(context.root, "cdktf.out"), force: values.force };
-    const files = texts.map(({ pool, text }) => ({ pool, text, path: join(out, `${pool.name}.yaml`) }));
-    writeOutputs(files.map(({ path, text }) => ({ ...outputFile({ option: "--out", path, ...own }), text })));
+    const written = writeFiles({
+      folder: out,
+      files: Object.fromEntries(texts.map(({ pool, text }) => [`${pool.name}.yaml`, text])),
+      isGenerated: isTextOf("nodeadm"),
+      force: values.force,
+      own: join(context.root, "cdktf.out"),
+    });
+    const rows = pools.map(({ name, count }, at) => ({ name, servers: count.max, file: written[at]! }));
     if (values.json) {
-      const pools = files.map(({ pool, path }) => ({ name: pool.name, servers: pool.count.max, file: path }));
-      context.print(JSON.stringify({ environment: resolved.name, pools }, null, 2));
+      context.print(JSON.stringify({ environment: resolved.name, pools: rows }, null, 2));
       return 0;
     }
-    for (const { pool, path } of files) context.print(`${pool.name}: ${pool.count.max} servers\n  ${shownPath(path)}`);
+    for (const { name, servers, file } of rows) context.print(`${name}: ${servers} servers\n  ${shownPath(file)}`);
     context.print("Each file says in its head what to do before nodeadm reads it.");
     return 0;
   });

@@ -87,6 +87,33 @@ export function writeOutputs(files: readonly (Output & { readonly text: string }
   );
 }
 
+export interface OutputFilesProps {
+  /** Of all files. Folders above it are made. */
+  readonly folder: string;
+  /** Texts by the names of their files. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Whether a file that is there is an earlier one of this kind. Others are somebody's work. */
+  readonly isGenerated: (text: string, file: string) => boolean;
+  /** Replaces whatever files are there. @default false */
+  readonly force?: boolean | undefined;
+  /** Folder in which all is Railyard's, and nothing is asked. */
+  readonly own: string;
+}
+
+/**
+ * Writes files into the folder of `--out`, all of them or none.
+ * @returns their whole paths, in their order
+ * @throws UsageError where one could not be written, or should not be; then none is
+ */
+export function writeFiles({ folder, files, isGenerated, ...rest }: OutputFilesProps): string[] {
+  const outputs = Object.entries(files).map(([file, text]) => {
+    const isSuch = (there: string) => isGenerated(there, file);
+    return { ...outputFile({ option: "--out", path: join(folder, file), isGenerated: isSuch, ...rest }), text };
+  });
+  writeOutputs(outputs);
+  return outputs.map(({ path }) => path);
+}
+
 /** A folder is made and taken away again: rights of root, read-only disks and /proc say nothing beforehand. */
 function assertWritable(option: string, path: string, folder: string): void {
   let above = folder;

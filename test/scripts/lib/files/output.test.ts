@@ -11,7 +11,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { outputFile, outputFolder, writeOutputs, type OutputFileProps } from "../../../../scripts/lib/files/output";
+import {
+  outputFile,
+  outputFolder,
+  writeFiles,
+  writeOutputs,
+  type OutputFileProps,
+} from "../../../../scripts/lib/files/output";
 import { UsageError } from "../../../../scripts/lib/errors/usage";
 
 let folder: string;
@@ -101,4 +107,19 @@ test("folders to write into are folders, or not there yet", () => {
   expect(existsSync(at("a"))).toBe(false);
   expect(() => outputFolder({ option: "--out", path: at("file") })).toThrow(/is there, and is no folder/);
   expect(() => outputFolder({ option: "--out", path: "" })).toThrow("--out needs the name of a folder");
+});
+
+test("files of a folder are written all or not at all, and each is asked about by its own name", () => {
+  const files = { "a.txt": "one", "b.txt": "two" };
+  const own = at("own");
+  const isGenerated = (text: string, name: string) => text === `ours: ${name}`;
+  expect(writeFiles({ folder: at("out"), files, isGenerated, own })).toEqual([at("out", "a.txt"), at("out", "b.txt")]);
+  writeFileSync(at("out", "a.txt"), "ours: a.txt");
+  writeFileSync(at("out", "b.txt"), "ours: a.txt");
+  expect(() => writeFiles({ folder: at("out"), files, isGenerated, own })).toThrow(/^--out: .*b\.txt is there, and/);
+  expect(readFileSync(at("out", "a.txt"), "utf8")).toBe("ours: a.txt");
+  writeFiles({ folder: at("out"), files, isGenerated, own, force: true });
+  expect(readFileSync(at("out", "b.txt"), "utf8")).toBe("two");
+  expect(writeFiles({ folder: at("none"), files: {}, isGenerated, own })).toEqual([]);
+  expect(existsSync(at("none"))).toBe(false);
 });
