@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { SnsTopic } from "@cdktf/provider-aws/lib/sns-topic";
 import { SnsTopicSubscription } from "@cdktf/provider-aws/lib/sns-topic-subscription";
 import { Construct } from "constructs";
 import type { Partition } from "../../config/facts/regions";
+import { textHash } from "../core/text-hash";
 import { KmsKey } from "../security/kms-key";
 import { policyDocument, type PolicyStatement } from "../security/policy";
 
@@ -103,6 +103,7 @@ function publishing({
 function addressIds(emails: readonly string[]): Map<string, string> {
   const plain = (email: string) => email.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const alike = (email: string) => emails.filter((other) => plain(other) === plain(email)).length > 1;
-  const digest = (email: string) => createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 8);
-  return new Map(emails.map((email) => [email, alike(email) ? `${plain(email)}-${digest(email)}` : plain(email)]));
+  return new Map(
+    emails.map((email) => [email, alike(email) ? `${plain(email)}-${textHash(email.toLowerCase())}` : plain(email)]),
+  );
 }

@@ -1,6 +1,6 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import { Construct } from "constructs";
-import { createHash } from "node:crypto";
+import { textHash } from "../core/text-hash";
 
 /** Something that happens again and again. */
 export interface RecurringMoment {
@@ -85,5 +85,4 @@ export class NodeHours extends Construct {
 }
 
 /** Not of the first time: it goes by, and nothing is to be replaced for that. */
-const hash = (values: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 8);
+const hash = (values: readonly unknown[]): string => textHash(JSON.stringify(values));

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { ResolvedPool } from "../../config/pools/pool";
 import type { ResolvedSetting, ResolvedTuning } from "../../config/tuning/tuning";
 import { DAEMON_UPDATE_STRATEGY } from "../core/daemon-rollout";
 import type { NodeTaint } from "../core/node-taint";
 import { scriptFile } from "../core/script-file";
 import { quotedWord } from "../core/shell-word";
+import { textHash } from "../core/text-hash";
 import type { ConfigMap, DaemonSet, KubernetesObject } from "../kubernetes/objects";
 import { tuningScript } from "../nodes/tuning-script";
 import { SLURM_TOOLS_IMAGE } from "../slurm/slurm-values";
@@ -103,7 +103,8 @@ function daemon(pool: TunedHosts, metadata: DaemonSet["metadata"], taints: reado
       selector: { matchLabels },
       updateStrategy: DAEMON_UPDATE_STRATEGY,
       template: {
-        metadata: { labels: matchLabels, annotations: { "railyard.dev/settings": digest(hostTuningScript(pool)) } },
+        // pods read their script when they start: another script needs other pods
+        metadata: { labels: matchLabels, annotations: { "railyard.dev/settings": textHash(hostTuningScript(pool)) } },
         spec: {
           nodeSelector: pool.nodeSelector,
           tolerations: tolerate(taints),
@@ -141,9 +142,6 @@ function daemon(pool: TunedHosts, metadata: DaemonSet["metadata"], taints: reado
     },
   };
 }
-
-/** Pods read their script when they start: another script needs other pods. */
-const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
 const tunedHosts = (pools: readonly ResolvedPool[]): TunedHosts[] =>
   pools.flatMap(({ name, machines, nodeSelector, tuning, fabric }) => {

@@ -1,6 +1,7 @@
 import type { Placement } from "../cluster/placement";
+import { textHash } from "../core/text-hash";
+import { configMap } from "../kubernetes/config-map";
 import type { KubernetesObject, PodSpec } from "../kubernetes/objects";
-import { configMap, textHash } from "../slurm/script-files";
 import { placementValues } from "./tolerations";
 
 /** A pod that looks at nodes again and again, and writes labels or annotations of theirs. */

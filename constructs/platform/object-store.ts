@@ -1,6 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { shellWord } from "../core/shell-word";
+import { configMap } from "../kubernetes/config-map";
 import { KubernetesObjects } from "./kubernetes-objects";
 
 export interface ObjectStoreProps {
@@ -63,7 +64,7 @@ export class ObjectStore extends Construct {
         new KubernetesObjects(this, namespace, {
           release: `volume-${name}`,
           namespace,
-          objects: [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace }, data }],
+          objects: [configMap(name, namespace, data)],
           ...(dependsOn && { dependsOn }),
         }).dependable,
     );

@@ -1,6 +1,7 @@
 import type { Placement } from "../cluster/placement";
 import { clientPodSpec } from "./client-pod";
-import { configMap, textHash } from "./script-files";
+import { textHash } from "../core/text-hash";
+import { configMap } from "../kubernetes/config-map";
 import type { ConfigMap, Job } from "../kubernetes/objects";
 
 export interface AccountsJobProps {

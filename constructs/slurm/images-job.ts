@@ -3,7 +3,8 @@ import { scriptFile } from "../core/script-file";
 import type { ConfigMap, Job } from "../kubernetes/objects";
 import { placementValues } from "../platform/tolerations";
 import { CREDENTIALS_PATH, credentialsVolume } from "./enroot-conf";
-import { configMap, textHash } from "./script-files";
+import { textHash } from "../core/text-hash";
+import { configMap } from "../kubernetes/config-map";
 
 /** Images that are imported once, and where their files lie. */
 export interface SlurmImages {

@@ -1,7 +1,7 @@
 import type { Placement } from "../cluster/placement";
 import { clientPodSpec } from "./client-pod";
 import { offHoursScript, PAUSE_FILE, pauseText, type SlurmHours } from "./off-hours-script";
-import { configMap } from "./script-files";
+import { configMap } from "../kubernetes/config-map";
 import type { ConfigMap, CronJob } from "../kubernetes/objects";
 
 export interface OffHoursJobsProps extends SlurmHours {

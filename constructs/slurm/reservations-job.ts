@@ -3,7 +3,7 @@ import { shellWord, shellWords } from "../core/shell-word";
 import type { Placement } from "../cluster/placement";
 import type { ConfigMap, CronJob } from "../kubernetes/objects";
 import { clientPodSpec } from "./client-pod";
-import { configMap } from "./script-files";
+import { configMap } from "../kubernetes/config-map";
 import type { SlurmReservationProps } from "./slurm-types";
 
 export interface ReservationsJobProps {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { enrootConf } from "./enroot-conf";
 import { healthCheckScript, nodeExpectations } from "./health-check";
 import { instancesScript, listsGres, nodeGresConf } from "./gres-conf";
@@ -6,7 +5,6 @@ import { gresKey, hasVariables, nodeFactsKey, variablesKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
 import { containersOf, isCut, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
-import type { ConfigMap } from "../kubernetes/objects";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
@@ -45,14 +43,4 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
       ]),
     ),
   };
-}
-
-/** A ConfigMap with files. */
-export function configMap(name: string, namespace: string, data: Record<string, string>): ConfigMap {
-  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace }, data };
-}
-
-/** Eight characters that change with the text: for names of objects that cannot be changed, and to restart pods. */
-export function textHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }

@@ -1,6 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { HelmChart } from "../core/helm-chart";
+import { configMap } from "../kubernetes/config-map";
 import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { releaseOf, type PlatformChartProps } from "../platform/platform-chart";
 import { accountsScript } from "./accounts";
@@ -9,7 +10,7 @@ import { annotatorScript, type TopologyLabels } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
 import { LOGIN_SET, loginPriorityClass } from "./login-set";
 import { imagesJob, type SlurmImages } from "./images-job";
-import { configMap, scriptFiles } from "./script-files";
+import { scriptFiles } from "./script-files";
 import { reservationsJob } from "./reservations-job";
 import { offHoursJobs } from "./off-hours-jobs";
 import type { SlurmHours } from "./off-hours-script";

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { DEFAULT_QUEUE } from "../../../config/facts/kueue";
+import { textHash } from "../../core/text-hash";
 import type { KubernetesObject, RoleBinding } from "../../kubernetes/objects";
 import type {
   ClusterQueue,
@@ -51,7 +51,7 @@ const topology = (name: string, levels: readonly string[]): KueueTopology =>
   queue("Topology", name, { levels: levels.map((nodeLabel) => ({ nodeLabel })) });
 
 /** Levels of a topology cannot be changed: others are another one. */
-const topologyName = (levels: readonly string[]): string => `railyard-${digest(levels)}`;
+const topologyName = (levels: readonly string[]): string => `railyard-${textHash(JSON.stringify(levels))}`;
 
 /** As a flavor with a topology is never changed, its name follows from what it says. */
 function flavor({ name, nodeSelector, taints, levels }: QueuedPool): ResourceFlavor {
@@ -61,10 +61,8 @@ function flavor({ name, nodeSelector, taints, levels }: QueuedPool): ResourceFla
     ...(tolerations.length > 0 && { tolerations }),
     ...(levels && { topologyName: topologyName(levels) }),
   };
-  return queue("ResourceFlavor", `${name}-${digest(spec)}`, spec);
+  return queue("ResourceFlavor", `${name}-${textHash(JSON.stringify(spec))}`, spec);
 }
-
-const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 8);
 
 const priority = ({ name, value, description }: (typeof PRIORITIES)[number]): WorkloadPriorityClass => ({
   apiVersion: "kueue.x-k8s.io/v1beta2",

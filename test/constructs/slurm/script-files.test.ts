@@ -1,4 +1,4 @@
-import { configMap, scriptFiles, textHash } from "../../../constructs/slurm/script-files";
+import { scriptFiles } from "../../../constructs/slurm/script-files";
 import { GB200, onlyGroup, runScript, slurmSample } from "../../helpers/slurm";
 
 describe("scriptFiles", () => {
@@ -34,14 +34,5 @@ describe("scriptFiles", () => {
 
   test("names no shared path where there is none", () => {
     expect(scriptFiles(slurmSample({ volumes: [] }))["node-h100.env"]).toContain("SHARED_PATH=''\n");
-  });
-
-  test("keeps text as it is, and knows it again by its hash", () => {
-    expect(configMap("n", "ns", { a: "x" })).toMatchObject({
-      metadata: { name: "n", namespace: "ns" },
-      data: { a: "x" },
-    });
-    expect(textHash("a")).toBe(textHash("a"));
-    expect(textHash("a")).not.toBe(textHash("b"));
   });
 });
