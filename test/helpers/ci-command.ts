@@ -1,17 +1,10 @@
 import { ciCommand } from "../../scripts/dev/ci/command";
-import { NOW } from "./environment";
+import { captured } from "./captured";
 import { ROOT } from "./process";
 
 /** A step of the pipeline, as a runner calls it. */
 export async function runCi(args: string[], env: Readonly<Record<string, string | undefined>> = {}, root = ROOT) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const context = {
-    root,
-    clock: () => NOW,
-    print: (text: string) => printed.push(text),
-    printError: (text: string) => errors.push(text),
-  };
+  const { context, texts } = captured(root);
   const code = await ciCommand(args, context, env);
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  return { code, ...texts() };
 }

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "../../../scripts/cli/command";
 import { COMMANDS } from "../../../scripts/commands";
-import { NOW } from "../../helpers/environment";
+import { captured } from "../../helpers/captured";
 import { ROOT } from "../../helpers/process";
 import { temporaryFolders } from "../../helpers/terraform";
 
@@ -25,14 +25,8 @@ afterAll(() => {
 });
 
 async function run(command: Command, args: readonly string[], root = ROOT) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const code = await command(args, {
-    root,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured(root);
+  return { code: await command(args, context), ...texts() };
 }
 
 const NAMES = Object.keys(COMMANDS);

@@ -1,17 +1,10 @@
 import { bootstrapCommand } from "../../../../scripts/commands/bootstrap/command";
-import { NOW } from "../../../helpers/environment";
-import { ROOT } from "../../../helpers/process";
+import { captured } from "../../../helpers/captured";
 
 async function refused(name: string): Promise<string> {
-  const errors: string[] = [];
-  const context = {
-    root: ROOT,
-    clock: () => NOW,
-    print: () => undefined,
-    printError: (text: string) => void errors.push(text),
-  };
+  const { context, texts } = captured();
   expect(await bootstrapCommand([name, "--yes"], context, {})).toBe(1);
-  return errors.join("\n");
+  return texts().errors;
 }
 
 test.each([

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { destroyCommand } from "../../../../scripts/commands/destroy/command";
+import { captured } from "../../../helpers/captured";
 import { fakeProgram, planJson, recordedAws, type Answer } from "../../../helpers/deploying";
 import { NOW } from "../../../helpers/environment";
 import { accountWith, DEV_TAGS } from "../../../helpers/left-over";
@@ -34,13 +35,7 @@ async function run(
   args: string[],
   { env = fake().env, answer = null as string | null, answers = accountWith(), root = folder() } = {},
 ) {
-  const [printed, errors]: string[][] = [[], []];
-  const context = {
-    root,
-    clock: () => NOW,
-    print: (text: string) => printed!.push(text),
-    printError: (text: string) => errors!.push(text),
-  };
+  const { context, texts } = captured(root);
   const terminal = answer === null ? null : { ask: () => Promise.resolve(answer), tell: () => {}, close: () => {} };
   const code = await destroyCommand(args, context, {
     env,
@@ -48,7 +43,7 @@ async function run(
     aws: recordedAws(answers),
     pollSeconds: 0.001,
   });
-  return { code, root, printed: printed!.join("\n"), errors: errors!.join("\n") };
+  return { code, root, ...texts() };
 }
 
 test("what is protected must be named, then the name is typed, and nothing is left", async () => {

@@ -4,22 +4,16 @@ import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { examplesCommand } from "../../../../scripts/commands/examples/command";
 import { samplesOf } from "../../../../scripts/commands/examples/samples";
+import { captured } from "../../../helpers/captured";
 import { clusterSample } from "../../../helpers/cluster";
-import { NOW, sample, type Change } from "../../../helpers/environment";
+import { sample, type Change } from "../../../helpers/environment";
 
 const root = mkdtempSync(join(tmpdir(), "railyard-examples-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = examplesCommand(args, {
-    root,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured(root);
+  return { code: examplesCommand(args, context), ...texts() };
 }
 
 const IMAGES = { asked: null, usual: "nvcr.io/nvidia/pytorch:25.06-py3", nccl: "public.ecr.aws/a/b:1" };

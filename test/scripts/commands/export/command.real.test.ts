@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { exportCommand } from "../../../../scripts/commands/export/command";
-import { NOW } from "../../../helpers/environment";
-import { ROOT } from "../../../helpers/process";
+import { captured } from "../../../helpers/captured";
 import { temporaryFolders, testWithTerraform } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
@@ -12,15 +11,8 @@ afterEach(() => {
 });
 
 async function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = await exportCommand(args, {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured();
+  return { code: await exportCommand(args, context), ...texts() };
 }
 
 test("tells how it is used, with examples", async () => {

@@ -2,21 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fabricJobCommand } from "../../../../scripts/commands/fabric-job/command";
-import { NOW } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
 
 const root = mkdtempSync(join(tmpdir(), "railyard-fabric-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = fabricJobCommand(args, {
-    root,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured(root);
+  return { code: fabricJobCommand(args, context), ...texts() };
 }
 
 describe("railyard fabric-job", () => {

@@ -6,21 +6,16 @@ import { setByRailyard, type ResolvedSetting, type ResolvedTuning } from "../../
 import { hostCheckCommand } from "../../../../scripts/commands/host-check/command";
 import { judgeHost, type Judged } from "../../../../scripts/commands/host-check/judge";
 import { NoSettingsError, readSettings } from "../../../../scripts/commands/host-check/read-settings";
-import { NOW, sample } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
+import { sample } from "../../../helpers/environment";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
 
 function run(...args: string[]) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const code = hostCheckCommand(args, {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured();
+  return { code: hostCheckCommand(args, context), ...texts() };
 }
 
 /** A text as the script prints it; a section that is null is not there. */

@@ -7,24 +7,18 @@ import { efaCommands, imageFiles, kernelArguments, writeCommands } from "../../.
 import { imageCommand } from "../../../../scripts/commands/image/command";
 import { netplanText, userDataText } from "../../../../scripts/commands/image/cloud-init";
 import { recipeFiles } from "../../../../scripts/commands/image/recipe";
-import { NOW, sample } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
+import { sample } from "../../../helpers/environment";
 import { clusterSample } from "../../../helpers/cluster";
 import { DGX, HGX, poolOf } from "../../../helpers/pools";
-import { ROOT } from "../../../helpers/process";
 import { syntaxErrors } from "../../../helpers/sandbox";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
 
 function run(...args: string[]) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const code = imageCommand(args, {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured();
+  return { code: imageCommand(args, context), ...texts() };
 }
 
 interface Step {

@@ -4,23 +4,16 @@ import { join } from "node:path";
 import { existingPoolSchema } from "../../../../config/pools/existing/schema";
 import { resolveExistingPool } from "../../../../config/pools/existing/resolve";
 import { inspectCommand } from "../../../../scripts/commands/inspect/command";
-import { NOW } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
 import { hostTexts, nodesJson, type WrittenHost } from "../../../helpers/host-texts";
-import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
 
 async function run(...args: string[]) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const context = {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text: string) => printed.push(text),
-    printError: (text: string) => errors.push(text),
-  };
+  const { context, texts } = captured();
   const code = await inspectCommand(args, context, () => null);
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  return { code, ...texts() };
 }
 
 function written(nodes: string, hosts: Readonly<Record<string, Record<string, string>>>): string[] {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readFileSync, writeFileSync } from "node:fs";
 import { inspectCommand } from "../../../../scripts/commands/inspect/command";
-import { NOW } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -11,15 +11,9 @@ const RECORDED = join(ROOT, "test/golden/inspect/cluster.json");
 const POOL = ["--label", "example.com/servers=dgx", "--name", "dgx"];
 
 async function run(...args: string[]) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const context = {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text: string) => printed.push(text),
-    printError: (text: string) => errors.push(text),
-  };
+  const { context, texts } = captured();
   const code = await inspectCommand(args, context, () => null);
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  return { code, ...texts() };
 }
 
 test("a recording answers as the cluster did, without one and without a question", async () => {

@@ -2,21 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeFilesCommand } from "../../../../scripts/commands/node-files/command";
-import { NOW } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
 
 const root = mkdtempSync(join(tmpdir(), "railyard-node-files-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = nodeFilesCommand(args, {
-    root,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured(root);
+  return { code: nodeFilesCommand(args, context), ...texts() };
 }
 
 describe("railyard node-files", () => {

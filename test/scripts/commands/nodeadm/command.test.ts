@@ -5,7 +5,8 @@ import { parse } from "yaml";
 import { nodeadmCommand } from "../../../../scripts/commands/nodeadm/command";
 import { nodeConfigText } from "../../../../scripts/commands/nodeadm/node-config";
 import { hybridPools } from "../../../../config/sites/aws-eks/hybrid/pool";
-import { NOW, sample } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
+import { sample } from "../../../helpers/environment";
 import { hybrid, PEM } from "../../../helpers/hybrid";
 import type { Json } from "../../../helpers/synth";
 
@@ -16,15 +17,8 @@ const ID = "01234567-89ab-cdef-0123-456789abcdef";
 const CODE = ["AbCdEfGh", "IjKlMnOpQrSt"].join("");
 
 function run(args: readonly string[], env: Record<string, string> = {}) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const context = {
-    root,
-    clock: () => NOW,
-    print: (text: string) => printed.push(text),
-    printError: (text: string) => errors.push(text),
-  };
-  return { code: nodeadmCommand(args, context, env), printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured(root);
+  return { code: nodeadmCommand(args, context, env), ...texts() };
 }
 
 const written = (): string => readFileSync(join(root, "cdktf.out/nodeadm/hybrid/l40s.yaml"), "utf8");

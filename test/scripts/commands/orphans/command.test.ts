@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { orphansCommand } from "../../../../scripts/commands/orphans/command";
+import { captured } from "../../../helpers/captured";
 import { recordedAws, type Answer } from "../../../helpers/deploying";
-import { NOW } from "../../../helpers/environment";
 import { accountWith, DEV_TAGS } from "../../../helpers/left-over";
 import { runProgram } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
@@ -18,16 +18,10 @@ function emptied(): string {
 }
 
 async function run(args: string[], answer: string | null = null, answers: Answer[] = [], root = emptied()) {
-  const [printed, errors]: string[][] = [[], []];
-  const context = {
-    root,
-    clock: () => NOW,
-    print: (text: string) => printed!.push(text),
-    printError: (text: string) => errors!.push(text),
-  };
+  const { context, texts } = captured(root);
   const terminal = answer === null ? null : { ask: () => Promise.resolve(answer), tell: () => {}, close: () => {} };
   const code = await orphansCommand(args, context, { env: {}, open: () => terminal, aws: recordedAws(answers) });
-  return { code, printed: printed!.join("\n"), errors: errors!.join("\n") };
+  return { code, ...texts() };
 }
 
 const VOLUME = { VolumeId: "vol-1", State: "available", VolumeType: "gp3", Size: 10, Iops: 3000, Tags: DEV_TAGS };

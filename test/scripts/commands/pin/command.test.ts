@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pinCommand } from "../../../../scripts/commands/pin/command";
 import { copyScript } from "../../../../scripts/commands/pin/copies";
-import { NOW, sample } from "../../../helpers/environment";
-import { ROOT } from "../../../helpers/process";
+import { captured } from "../../../helpers/captured";
+import { sample } from "../../../helpers/environment";
 import { withUpgradeServer } from "../../../helpers/upgrade-server";
 
 const folder = mkdtempSync(join(tmpdir(), "railyard-pin-"));
@@ -24,18 +24,12 @@ const FILES = {
 };
 
 async function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  return withUpgradeServer({ files: FILES }, async ({ fetch, asked }) => {
-    const context = {
-      root: ROOT,
-      clock: () => NOW,
-      print: (text: string) => printed.push(text),
-      printError: (text: string) => errors.push(text),
-    };
-    const code = await pinCommand(args, context, fetch);
-    return { code, printed: printed.join("\n"), errors: errors.join("\n"), asked };
-  });
+  const { context, texts } = captured();
+  return withUpgradeServer({ files: FILES }, async ({ fetch, asked }) => ({
+    code: await pinCommand(args, context, fetch),
+    ...texts(),
+    asked,
+  }));
 }
 
 describe("railyard pin", () => {

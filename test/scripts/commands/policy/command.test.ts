@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { policyCommand } from "../../../../scripts/commands/policy/command";
 import { CHECKOV_VERSION } from "../../../../scripts/commands/policy/checkov";
 import { PLANTED_FAILURES, PLANTED_PASSES } from "../../../../scripts/commands/policy/planted";
-import { NOW } from "../../../helpers/environment";
-import { ROOT } from "../../../helpers/process";
+import { captured } from "../../../helpers/captured";
 import { temporaryFolders, writeProgram } from "../../../helpers/terraform";
 
 const folder = temporaryFolders();
@@ -14,15 +13,8 @@ afterEach(() => {
 });
 
 function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = policyCommand(args, {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured();
+  return { code: policyCommand(args, context), ...texts() };
 }
 
 /** Stands for Checkov: reads the plans that it is given, and fails one check on every resource of some types. */

@@ -1,17 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { roceCommand } from "../../../../scripts/commands/roce/command";
-import { NOW } from "../../../helpers/environment";
-import { ROOT } from "../../../helpers/process";
+import { captured } from "../../../helpers/captured";
 
 function run(...args: string[]) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const code = roceCommand(args, {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured();
+  return { code: roceCommand(args, context), ...texts() };
 }
 
 describe("railyard roce", () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { topologyCommand } from "../../../../scripts/commands/topology/command";
-import { NOW } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
 import { fabricBlocks, fabricFile, SMALL } from "../../../helpers/ib-fabric";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
@@ -11,14 +11,8 @@ const temporary = temporaryFolders();
 const RECORDED = join(ROOT, "test/fixtures/ib/ibnetdiscover.txt");
 
 function run(...args: string[]) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const code = topologyCommand(args, {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured();
+  return { code: topologyCommand(args, context), ...texts() };
 }
 
 function written(text: string): string {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { usageCommand } from "../../../../scripts/commands/usage/command";
 import type { Usage } from "../../../../scripts/commands/usage/usage";
+import { captured } from "../../../helpers/captured";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -12,20 +13,14 @@ const NOW = new Date("2026-11-23T09:00:00Z");
 const RECORDED = ["22.05", "26.05"].map((version) => join(ROOT, `test/fixtures/usage/slurm-${version}.json`));
 
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const [printed, errors]: [string[], string[]] = [[], []];
-  const context = {
-    root: ROOT,
-    clock: () => NOW,
-    print: (text: string) => printed.push(text),
-    printError: (text: string) => errors.push(text),
-  };
+  const { context, texts } = captured(ROOT, NOW);
   const code = await usageCommand(args, context, env);
-  return { code, stdout: printed.join("\n"), stderr: errors.join("\n") };
+  return { code, ...texts() };
 }
 
 async function usageOf(file: string, ...args: string[]): Promise<Usage> {
-  const { stdout } = await run(["research", "--replay", file, "--json", ...args]);
-  return JSON.parse(stdout) as Usage;
+  const { printed } = await run(["research", "--replay", file, "--json", ...args]);
+  return JSON.parse(printed) as Usage;
 }
 
 const total = (rows: readonly { readonly gpuHours: number }[]) => rows.reduce((all, { gpuHours }) => all + gpuHours, 0);
@@ -53,10 +48,10 @@ const seconds = (file: string): number => {
 };
 
 test("one user of two teams is told with each, and both tries of a job that was requeued are one job", async () => {
-  const { stdout } = await run(["research", "--replay", RECORDED[1]!, "--by", "user", "--by", "job"]);
-  expect(stdout).toMatch(/^ {2}alice {2}language {2}Slurm +1 /m);
-  expect(stdout).toMatch(/^ {2}alice {2}vision {4}Slurm +7 /m);
-  const requeued = stdout.split("\n").filter((line) => /^ {2}11 {2,}bob/.test(line));
+  const { printed } = await run(["research", "--replay", RECORDED[1]!, "--by", "user", "--by", "job"]);
+  expect(printed).toMatch(/^ {2}alice {2}language {2}Slurm +1 /m);
+  expect(printed).toMatch(/^ {2}alice {2}vision {4}Slurm +7 /m);
+  const requeued = printed.split("\n").filter((line) => /^ {2}11 {2,}bob/.test(line));
   expect(requeued).toHaveLength(1);
   const rows = (await usageOf(RECORDED[1]!)).rows.filter(({ job }) => job === "11");
   expect(rows).toHaveLength(2);
@@ -114,14 +109,14 @@ test.each([
   [["--replay", RECORDED[0]!, "--from", "2026-11-01"], /--replay tells of the time that was recorded/],
   [["--replay", join(ROOT, "package.json")], /package\.json is not a recording of usage/],
 ])("%s is told", async (args, words) => {
-  const { code, stdout, stderr } = await run(["research", ...args]);
-  expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(words);
+  const { code, printed, errors } = await run(["research", ...args]);
+  expect([code, printed]).toEqual([1, ""]);
+  expect(errors).toMatch(words);
 });
 
 test("a recording of another environment is refused", async () => {
-  const { code, stderr } = await run(["dev", "--replay", RECORDED[0]!]);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/is a recording of research, and not of dev\.$/)]);
+  const { code, errors } = await run(["dev", "--replay", RECORDED[0]!]);
+  expect([code, errors]).toEqual([1, expect.stringMatching(/is a recording of research, and not of dev\.$/)]);
 });
 
 /** A kubectl that has a cluster with Slurm, and answers as its programs do. */
@@ -167,27 +162,27 @@ test("a cluster is asked, and its answers are kept for the same report", async (
   const { folder, env } = cluster(JSON.stringify({ status: "success", data: { result: [POD] } }));
   const file = join(folder, "usage.json");
   const asked = await run(["iron", "--from", "2026-11-20", "--to", "2026-11-21", "--record", file], env);
-  expect(asked).toMatchObject({ code: 0, stderr: "" });
-  expect(asked.stdout).toMatch(/^ {2}vision {2}Slurm +1 +16\.0 +82\.1 % +448\.0 {2}unknown$/m);
-  expect(asked.stdout).toMatch(/^ {2}vision {2}Kubernetes +3\.50 +17\.9 % +unknown$/m);
-  expect(asked.stdout).toMatch(/^ +idle +176\.0 +91\.7 % {2}unknown$/m);
+  expect(asked).toMatchObject({ code: 0, errors: "" });
+  expect(asked.printed).toMatch(/^ {2}vision {2}Slurm +1 +16\.0 +82\.1 % +448\.0 {2}unknown$/m);
+  expect(asked.printed).toMatch(/^ {2}vision {2}Kubernetes +3\.50 +17\.9 % +unknown$/m);
+  expect(asked.printed).toMatch(/^ +idle +176\.0 +91\.7 % {2}unknown$/m);
   const questions = readFileSync(env.ASKED, "utf8");
   expect(questions).toMatch(
     /env TZ=UTC SLURM_TIME_FORMAT=%s sacct .*--starttime=2026-11-20T00:00:00 --endtime=2026-11-21T00:00:00/,
   );
   expect(questions.indexOf("squeue")).toBeLessThan(questions.indexOf("sacct"));
   const again = await run(["iron", "--replay", file]);
-  expect(again.stdout).toBe(asked.stdout);
+  expect(again.printed).toBe(asked.printed);
 });
 
 test("Prometheus that does not answer leaves out pods alone, and says so; one that answers nonsense stops it", async () => {
   const { env } = cluster("");
-  const { code, stdout } = await run(["iron", "--from", "2026-11-20"], { ...env, PROMETHEUS: "/nowhere" });
+  const { code, printed } = await run(["iron", "--from", "2026-11-20"], { ...env, PROMETHEUS: "/nowhere" });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/GPUs of pods outside Slurm are not counted: kubectl get --raw/);
+  expect(printed).toMatch(/GPUs of pods outside Slurm are not counted: kubectl get --raw/);
   const broken = cluster('{"status":"error","error":"query timed out"}');
   expect(await run(["iron", "--from", "2026-11-20"], broken.env)).toMatchObject({
     code: 1,
-    stderr: "Prometheus did not answer: query timed out",
+    errors: "Prometheus did not answer: query timed out",
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cdktnCommand } from "../../../../scripts/dev/cdktn/command";
-import { NOW } from "../../../helpers/environment";
+import { captured } from "../../../helpers/captured";
 import { fakeNpm, installing, LOCKS, project, realNpm } from "../../../helpers/moving";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
@@ -11,15 +11,8 @@ const temporary = temporaryFolders();
 afterEach(realNpm);
 
 async function run(root: string, ...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = await cdktnCommand(args, {
-    root,
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured(root);
+  return { code: await cdktnCommand(args, context), ...texts() };
 }
 
 test("tells how it is used, with examples", async () => {

@@ -1,15 +1,9 @@
 import { chartsCommand } from "../../../../scripts/dev/charts/command";
+import { captured } from "../../../helpers/captured";
 
 function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = chartsCommand(args, {
-    root: `${__dirname}/../../../..`,
-    clock: () => new Date("2026-11-21T12:00:00Z"),
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured(`${__dirname}/../../../..`, new Date("2026-11-21T12:00:00Z"));
+  return { code: chartsCommand(args, context), ...texts() };
 }
 
 test("tells how it is used", () => {

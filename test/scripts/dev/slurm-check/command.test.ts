@@ -4,19 +4,13 @@ import { join } from "node:path";
 import { loadEnvironments } from "../../../../config";
 import environments = require("../../../../scripts/lib/environments/environment-table");
 import { slurmCheckCommand } from "../../../../scripts/dev/slurm-check/command";
+import { captured } from "../../../helpers/captured";
 import { LEGAL, NOW } from "../../../helpers/environment";
 import { syntaxErrors } from "../../../helpers/sandbox";
 
 async function run(...args: string[]) {
-  const printed: string[] = [];
-  const errors: string[] = [];
-  const code = await slurmCheckCommand(args, {
-    root: "/",
-    clock: () => NOW,
-    print: (text) => printed.push(text),
-    printError: (text) => errors.push(text),
-  });
-  return { code, printed: printed.join("\n"), errors: errors.join("\n") };
+  const { context, texts } = captured("/");
+  return { code: await slurmCheckCommand(args, context), ...texts() };
 }
 
 const { slurm: _, nodeGroups, network, ...others } = LEGAL;
