@@ -45,6 +45,11 @@ check_accounts_of_many() {
 }
 inside_twice() { WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1) && WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1); }
 
+# sacctmgr fails where nothing is new: who is in an account is not added again.
+is_in() { [ -n "$(inside sacctmgr -n -P list associations where user="$1" account="$2" format=user 2>/dev/null)" ]; }
+joins() { # user, account
+  is_in "$@" || { inside sacctmgr -i add user "$1" account="$2" >/dev/null 2>&1 && is_in "$@"; }
+}
 in_sandbox() {
   inside sacctmgr -i add account sandbox >/dev/null 2>&1
   inside sacctmgr -i add user root account=sandbox DefaultAccount=sandbox >/dev/null 2>&1
@@ -201,7 +206,7 @@ check_quotas() {
   IFS=$'\t' read -r name group _ _ gpus type _ <<<"$(first_gpu_node)"
   if [ -z "$account" ] || [ -z "$name" ]; then note "no team or no GPUs: no quota to hold"; return; fi
   # with as many GPUs as one node has, so that a second job is one too many
-  within 120 inside sacctmgr -i add user root account="$account" >/dev/null 2>&1
+  within 120 joins root "$account"
   within 120 inside sacctmgr -i modify qos where name="team-$account" set "GrpTRES=gres/gpu=$gpus,billing=$((gpus * 100))" >/dev/null 2>&1
   set -- -A "$account" -p "$(partition_of "$group")" -C "$group"
   second=$(submit "$@" "--gpus=$((gpus + 1))" --wrap 'sleep 60')

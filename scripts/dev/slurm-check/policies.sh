@@ -23,8 +23,7 @@ ask() { # arguments of sbatch; the id of the job, or what was said of it in pers
   echo "$id"
 }
 cancel_person() { inside scancel --quiet -u "$USER_NAME" 2>/dev/null; inside scancel --quiet -u root 2>/dev/null; within 180 all_gone; }
-join_team() { within 60 inside sacctmgr -i add user "$USER_NAME" account="$1" >/dev/null 2>&1; within 60 in_team "$1"; }
-in_team() { [ -n "$(inside sacctmgr -n -P list associations where user="$USER_NAME" account="$1" format=user 2>/dev/null)" ]; }
+join_team() { within 60 joins "$USER_NAME" "$1"; }
 waits_for() { [[ $(state_of "$1") =~ ^PENDING:$2 ]]; }
 says() { grep -qiE "$1" "$RW/person.err"; }
 refused_with() { [ -z "$id" ] && says "$1"; }

@@ -40,7 +40,7 @@ check_users() {
   # a team that may use a GPU
   account=$(sed -nE 's/^set_qos team-([^ ]+) .* GrpTRES=gres\/gpu=(-1|[1-9]).*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
   account=${account:-sandbox}
-  within 180 inside sacctmgr -i add user "$USER_NAME" account="$account" >/dev/null 2>&1
+  within 180 joins "$USER_NAME" "$account"
   IFS=$'\t' read -r _ group _ <"$RW/etc/nodes"
   person() { chroot "$ROOT" setpriv --reuid "$USER_ID" --regid "$USER_ID" --clear-groups env -i HOME="$W/home/$USER_NAME" \
     SLURM_CONF="$W/etc/slurm.conf" PATH=/usr/sbin:/usr/bin:/sbin:/bin bash -c 'cd && exec "$@"' - "$@"; }

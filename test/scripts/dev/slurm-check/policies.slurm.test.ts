@@ -28,7 +28,7 @@ async function run(files: Record<string, string>, only: NonNullable<HarnessProps
     root: ROOT,
     version: slurmVersion(ROOT),
     files,
-    timeoutSeconds: 1500,
+    timeoutSeconds: 900,
     lostNode: false,
     only,
     onResult: (result) => results.push(result),
@@ -47,7 +47,7 @@ test("real Slurm does what config says of teams and QOS", async () => {
   expect(failed(results)).toEqual([]);
   // some are looked at twice or thrice, and none is left out
   expect(held(results, "promise: ").length).toBeGreaterThanOrEqual(files.promises.trimEnd().split("\n").length);
-}, 1_600_000);
+}, 1_000_000);
 
 test("real Slurm takes the commands of any legal teams, one config after another", async () => {
   const drawn = fc.sample(fc.record({ teams: legalTeams, prune: fc.boolean() }), { numRuns: 5, seed: 16 });
@@ -76,4 +76,4 @@ test("real Slurm takes the commands of any legal teams, one config after another
   const results = await run(files, "accounts");
   expect(failed(results)).toEqual([]);
   expect(held(results, "config after config: ")).toHaveLength(scripts.length);
-}, 1_600_000);
+}, 1_000_000);
