@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Component } from "../facts/compatibility";
 import type { ChartName } from "../facts/versions";
-import type { NcclFloor } from "../facts/nccl";
+import type { NcclFloor, NcclTestsImage } from "../facts/nccl";
 import type { InstanceType, InterfaceLayout } from "../facts/instance-types";
 import type { RdmaSetup } from "./rdma/setup";
 import type { Rule } from "../kernel/rule";
@@ -29,6 +29,8 @@ export interface FabricHealth {
     readonly names: string;
     /** Bus bandwidths of an all-reduce below which it is taken to be broken; empty: none is known. */
     readonly floors: readonly NcclFloor[];
+    /** What tests of it run in where nobody names another image. */
+    readonly image: NcclTestsImage;
   };
 }
 

@@ -1,3 +1,5 @@
+import type { InstanceType } from "./instance-types";
+
 /** A bus bandwidth of all_reduce_perf that somebody has published. */
 export interface NcclAnchor {
   /** Family of the instance type. */
@@ -63,9 +65,32 @@ export function ncclFloor(floors: readonly NcclFloor[], family: string | null, n
   return floors.find((floor) => floor.family === family && floor.nodes === nodes) ?? null;
 }
 
+/** An image with nccl-tests, OpenMPI and an SSH server, which everybody may pull. */
+export interface NcclTestsImage {
+  /** By tag: nobody publishes its digest where it can be read without asking the registry. */
+  readonly name: string;
+  /** What it has beside nccl-tests for a fabric, as words. */
+  readonly brings: string;
+  /** Architectures that its source names; null: unknown. */
+  readonly arch: readonly InstanceType["arch"][] | null;
+  readonly source: string;
+}
+
+/** For EFA. */
+export const NCCL_TESTS_EFA: NcclTestsImage = {
+  name: "public.ecr.aws/hpc-cloud/nccl-tests:cuda13.0.2-efa1.48.0-ofiv1.19.0-ncclv2.30.4-1-testsv2.18.3",
+  brings: "aws-ofi-nccl",
+  arch: null,
+  source: "https://gallery.ecr.aws/hpc-cloud/nccl-tests",
+};
+
 /**
- * Image with nccl-tests and aws-ofi-nccl. By tag: nobody publishes its digest where it can be read without asking the registry.
- * @see https://gallery.ecr.aws/hpc-cloud/nccl-tests
+ * For InfiniBand and RoCE, whose devices NCCL uses by itself. CUDA 12.9 is the oldest that knows B300, and drivers from 525 on
+ * take it.
  */
-export const NCCL_TESTS_IMAGE =
-  "public.ecr.aws/hpc-cloud/nccl-tests:cuda13.0.2-efa1.48.0-ofiv1.19.0-ncclv2.30.4-1-testsv2.18.3";
+export const NCCL_TESTS_RDMA: NcclTestsImage = {
+  name: "ghcr.io/coreweave/nccl-tests:12.9.1-devel-ubuntu24.04-nccl2.30.4-1-2eedd7c",
+  brings: "the user-space libraries of NVIDIA's network cards",
+  arch: ["amd64", "arm64"],
+  source: "https://github.com/coreweave/nccl-tests/blob/cb86553/README.md#docker-images",
+};

@@ -120,7 +120,10 @@ interface TrainerJob {
 
 export interface TrainerJobSpec {
   readonly backoffLimit: number;
-  readonly template: { readonly spec: PodSpec };
+  readonly template: {
+    readonly metadata?: { readonly annotations: Readonly<Record<string, string>> };
+    readonly spec: PodSpec;
+  };
 }
 
 /** @see https://www.kubeflow.org/docs/components/trainer/operator-guides/runtime/ */

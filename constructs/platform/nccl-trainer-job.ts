@@ -3,6 +3,7 @@ import { ncclVerdict, type NcclVerdictProps } from "../slurm/nccl-verdict";
 import { tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
 import { scriptFile } from "../core/script-file";
+import { shellWord } from "../core/shell-word";
 import { claimObjects } from "../kubernetes/device-claims";
 import type {
   ComputeDomain,
@@ -27,8 +28,10 @@ export interface NcclTrainerJobProps extends NcclVerdictProps {
   readonly podResources: Readonly<Record<string, string>>;
   /** Devices that it claims beside them. */
   readonly deviceClaims: readonly DeviceClaim[];
+  /** Annotations by which such a pod gets its networks. @default - none */
+  readonly podAnnotations?: Readonly<Record<string, string>>;
   readonly taints: readonly NodeTaint[];
-  /** Image with nccl-tests, aws-ofi-nccl and sshd, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
+  /** Image with nccl-tests and sshd, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
   readonly image: string;
 }
 
@@ -67,7 +70,7 @@ export function ncclTrainerJob(
             network: { publishNotReadyAddresses: true },
             successPolicy: { operator: "All", targetReplicatedJobs: ["launcher"] },
             replicatedJobs: [
-              { name: "node", template: jobTemplate(workerPod(props)) },
+              { name: "node", template: jobTemplate(workerPod(props), props.podAnnotations) },
               {
                 name: "launcher",
                 dependsOn: [{ name: "node", status: "Ready" }],
@@ -92,8 +95,14 @@ export function ncclTrainerJob(
 
 const nameOf = ({ name, group }: NcclTrainerJobProps): string => name ?? `fabric-${group}`;
 
-const jobTemplate = (pod: PodSpec): { readonly spec: TrainerJobSpec } => ({
-  spec: { backoffLimit: 0, template: { spec: pod } },
+const jobTemplate = (
+  spec: PodSpec,
+  annotations: Readonly<Record<string, string>> = {},
+): { readonly spec: TrainerJobSpec } => ({
+  spec: {
+    backoffLimit: 0,
+    template: { ...(Object.keys(annotations).length > 0 && { metadata: { annotations } }), spec },
+  },
 });
 
 function workerPod(props: NcclTrainerJobProps): PodSpec {
@@ -136,15 +145,19 @@ function launcherPod(props: NcclTrainerJobProps): PodSpec {
 
 /** What the launcher runs. Trainer tells OpenMPI of the hosts by its environment. */
 export function launcherScript(props: NcclTrainerJobProps): string {
-  const variables = Object.entries(ncclEnvironment(props.fabric)).map(([key, value]) => `-x ${key}=${value}`);
+  const variables = Object.entries(ncclEnvironment(props.fabric)).map(
+    ([key, value]) => `-x ${shellWord(`${key}=${value}`)}`,
+  );
   return scriptFile("platform/files/nccl-launcher.sh", {
     values: {
       ranks: props.nodes * props.gpusPerNode,
       gpus: props.gpusPerNode,
-      environment: variables.join(" "),
       program: NCCL_TESTS,
       arguments: ncclArguments(props.sizeGiB).join(" "),
     },
-    insert: { verdict: ncclVerdict(props) },
+    insert: {
+      environment: `  ${variables.join(" ")} -x LD_LIBRARY_PATH \\`,
+      verdict: ncclVerdict(props),
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { scriptFile } from "../core/script-file";
-import { sbatchOption } from "../core/shell-word";
+import { sbatchOption, shellWords } from "../core/shell-word";
 import { type FabricToProve, ncclVerdict, type NcclVerdictProps } from "./nccl-verdict";
 import { SCRIPTS_PATH } from "./scripts-path";
 
@@ -11,7 +11,7 @@ export interface NcclJobProps extends NcclVerdictProps {
   readonly partition: string;
   readonly nodes: number;
   readonly gpusPerNode: number;
-  /** Image with nccl-tests and aws-ofi-nccl, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
+  /** Image with nccl-tests, such as `public.ecr.aws/hpc-cloud/nccl-tests@sha256:…`. */
   readonly image: string;
 }
 
@@ -52,7 +52,6 @@ export function ncclJob(props: NcclJobProps): string {
       sysfs: fabric.health.sysfs,
       devices: fabric.devices,
       title: fabric.title,
-      environment: environment.join(" "),
       srun: `${SCRIPTS_PATH}/railyard-srun`,
       image: enrootImage(props.image),
       program: NCCL_TESTS,
@@ -66,6 +65,7 @@ export function ncclJob(props: NcclJobProps): string {
         "#SBATCH --time=00:30:00",
         sbatchOption("output", `${name}-%j.out`),
       ].join("\n"),
+      environment: `export ${shellWords(environment)}`,
       verdict: ncclVerdict(props),
     },
   });

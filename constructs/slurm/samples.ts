@@ -1,3 +1,4 @@
+import { NCCL_TESTS_RDMA } from "../../config/facts/nccl";
 import { scriptFile } from "../core/script-file";
 import { sbatchOption, shellWords } from "../core/shell-word";
 import { timeLimit } from "./conf-text";
@@ -16,8 +17,8 @@ export const SAMPLES_WRITTEN = "Written by railyard examples";
 
 export interface SamplesProps {
   readonly layout: SlurmLayout;
-  /** Image with nccl-tests. */
-  readonly ncclImage: string;
+  /** Image with nccl-tests; null: that of the fabric. */
+  readonly ncclImage: string | null;
   /** Image or file that the sample with a container runs. */
   readonly containerImage: string;
 }
@@ -105,7 +106,7 @@ function gpuSamples(target: Target, gpus: number, props: SamplesProps): Record<s
           values: {
             written: SAMPLES_WRITTEN,
             srun: `${SCRIPTS_PATH}/railyard-srun`,
-            image: enrootImage(ncclImage),
+            image: enrootImage(ncclImage ?? (target.group.fabric.health?.nccl.image ?? NCCL_TESTS_RDMA).name),
             program: NCCL_TESTS,
           },
           insert: {

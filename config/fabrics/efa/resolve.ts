@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { InstanceType, InterfaceLayout, InterfaceType, LayoutName } from "../../facts/instance-types";
-import { NCCL_FLOORS } from "../../facts/nccl";
+import { NCCL_FLOORS, NCCL_TESTS_EFA } from "../../facts/nccl";
 import type { CardPort, FabricHealth, ResolvedFabric } from "../fabric";
 import { layoutFor, writtenLayout } from "./layouts";
 import type { efaSchema } from "./schema";
@@ -32,6 +32,7 @@ export const EFA_HEALTH: FabricHealth = {
     devices: ".*Selected provider is efa.*found ([0-9]+) nics.*",
     names: "the EFA provider",
     floors: NCCL_FLOORS,
+    image: NCCL_TESTS_EFA,
   },
 };
 

@@ -1,3 +1,4 @@
+import { NCCL_TESTS_RDMA } from "../../facts/nccl";
 import { railNics, type ExistingMachine, type MachineNic } from "../../pools/existing/machine";
 import type { CardPort, FabricHealth, ResolvedFabric } from "../fabric";
 import { blockOf, railPrefix, railSubnets } from "./addresses";
@@ -126,5 +127,6 @@ export const RDMA_HEALTH = (link: "IB" | "RoCE"): FabricHealth => ({
     fromZero: true,
     names: link === "IB" ? "InfiniBand" : "RoCE",
     floors: [],
+    image: NCCL_TESTS_RDMA,
   },
 });

@@ -6,7 +6,6 @@ __nodes=2 # Nodes of the job.
 __sysfs=class/infiniband # Folder with a file for each device of the fabric.
 __devices=32 # Devices of the fabric that a node has.
 __title=EFA # What people call the fabric.
-__environment="FI_PROVIDER=efa" # What NCCL and libfabric are told.
 __srun=railyard-srun # Where it is.
 __image=image # Image with nccl-tests, as enroot writes it.
 __program=all_reduce_perf # Where the image has nccl-tests.
@@ -23,7 +22,7 @@ srun --ntasks-per-node=1 --ntasks=$__nodes bash -c '
   found=$(find "${RAILYARD_SYSFS:-/sys}/${__sysfs}" -mindepth 1 -maxdepth 1 | wc -l)
   [ "$found" -ge ${__devices} ] || { echo "FABRIC FAILED: $(hostname) has $found ${__title} devices, not ${__devices}"; exit 1; }'
 
-export ${__environment}
+# insert: environment
 "${RAILYARD_SRUN:-${__srun}}" --mpi=pmix --container-image=$__image \
   $__program ${__arguments} | tee "$log"
 

@@ -20,7 +20,7 @@ export function examplesCommand(args: readonly string[], context: CommandContext
     const { files, notes } = samplesOf(resolved, {
       asked: values.image === usual ? null : values.image,
       usual,
-      nccl: values["nccl-image"],
+      nccl: values["nccl-image"] ?? null,
     });
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "examples", resolved.name));
     const own = join(context.root, "cdktf.out");

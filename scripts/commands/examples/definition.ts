@@ -1,6 +1,5 @@
 import { imageName, place } from "../../cli/option-checks";
 import { defineCommand } from "../../cli/define-command";
-import { NCCL_TESTS_IMAGE } from "../../../config/facts/nccl";
 
 /** @see https://catalog.ngc.nvidia.com/orgs/nvidia/containers/pytorch */
 const PYTORCH_IMAGE = "nvcr.io/nvidia/pytorch:25.06-py3";
@@ -24,9 +23,8 @@ back to the queue and on from its checkpoint, an array, a container; for Kuberne
     "nccl-image": {
       type: "string",
       check: imageName,
-      default: NCCL_TESTS_IMAGE,
       value: "<image>",
-      text: `image with nccl-tests (default ${NCCL_TESTS_IMAGE})`,
+      text: "image with nccl-tests at /opt/nccl-tests/build (default: a public one for the fabric)",
     },
     force: { type: "boolean", text: "replace files of these names, whoever wrote them" },
     json: { type: "boolean", text: "print what was written as JSON" },

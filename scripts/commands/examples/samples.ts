@@ -19,8 +19,8 @@ export interface SampleImages {
   readonly asked: string | null;
   /** Where neither somebody asks, nor the environment imports one. */
   readonly usual: string;
-  /** With nccl-tests. */
-  readonly nccl: string;
+  /** With nccl-tests; null: that of the fabric. */
+  readonly nccl: string | null;
 }
 
 /** Samples of an environment. */

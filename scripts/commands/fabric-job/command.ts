@@ -14,12 +14,13 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
   return runCommand(FABRIC_JOB_COMMAND, args, context, ({ values, positionals }) => {
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0) throw new UsageError("fabric-job takes the name of one environment");
-    const { image } = values;
+    const image = values.image ?? null;
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
     const { resolved } = loadWritten([name], context.clock())[0]!;
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name));
     const jobs = fabricJobs(resolved, image);
-    const isPinned = image.includes("@sha256:");
+    const images = [...new Set(jobs.map((job) => job.image))];
+    const loose = images.filter((name) => !name.includes("@sha256:"));
     writeFiles({
       folder: out,
       files: Object.fromEntries(jobs.flatMap(({ files }) => Object.entries(files))),
@@ -29,11 +30,14 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     });
     if (values.json) {
       const written = jobs.map((job) => ({ ...job, files: Object.keys(job.files).map((file) => join(out, file)) }));
-      context.print(JSON.stringify({ environment: resolved.name, image, isPinned, jobs: written }, null, 2));
+      const isPinned = loose.length === 0;
+      context.print(JSON.stringify({ environment: resolved.name, isPinned, jobs: written }, null, 2));
       return 0;
     }
     if (jobs.length === 0) {
-      context.print(`${resolved.name} has no EFA group of two GPU nodes or more: there is no fabric to prove.`);
+      context.print(
+        `${resolved.name} has no group of two GPU nodes or more with EFA, InfiniBand or RoCE: there is no fabric to prove.`,
+      );
       return 0;
     }
     for (const { group, nodes, floorGBps, files } of jobs) {
@@ -41,12 +45,15 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
       context.print(`${group}: ${nodes} nodes, ${floor}`);
       for (const file of Object.keys(files)) context.print(`  ${shownPath(join(out, file))}`);
     }
-    const onArm = [...new Set(jobs.flatMap(({ group, arch }) => (arch === "arm64" ? [group] : [])))];
-    if (onArm.length > 0)
-      context.print(
-        `Nodes of ${onArm.join(", ")} are arm64: the image must be, too, and whether ${image} is, is unknown.`,
-      );
-    if (!isPinned) context.print(`The image ${image} is not pinned: figures of two days may differ.`);
+    for (const image of images) {
+      const unknown = jobs.filter((job) => job.image === image && job.arch === "arm64" && job.imageFits === null);
+      const onArm = [...new Set(unknown.map(({ group }) => group))];
+      if (onArm.length > 0)
+        context.print(
+          `Nodes of ${onArm.join(", ")} are arm64: the image must be, too, and whether ${image} is, is unknown.`,
+        );
+    }
+    for (const image of loose) context.print(`The image ${image} is not pinned: figures of two days may differ.`);
     return 0;
   });
 }

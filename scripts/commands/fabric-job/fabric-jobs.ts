@@ -15,7 +15,9 @@ const DEFAULT_SIZE_GIB = 16;
 export interface FabricJobs {
   readonly group: string;
   readonly nodes: number;
-  /** What images of its pods must have. */
+  readonly image: string;
+  /** Whether the image has what CPUs of its nodes run; null: unknown. */
+  readonly imageFits: boolean | null;
   readonly arch: ResolvedPool["hardware"]["arch"];
   /** GB/s; null: no floor is known. */
   readonly floorGBps: number | null;
@@ -27,13 +29,14 @@ export interface FabricJobs {
  * An all-reduce for each group that has a fabric, and two nodes or more: for Slurm where a partition has the group, and for
  * Trainer. Where NVLink spans nodes it would not touch the fabric: that run goes without it, and a second one proves NVLink
  * over a whole domain.
+ * @param image with nccl-tests; null: that of the fabric
  */
-export function fabricJobs(env: SiteEnvironment, image: string): FabricJobs[] {
+export function fabricJobs(env: SiteEnvironment, image: string | null): FabricJobs[] {
   return env.nodeGroups.flatMap((group) => {
     const nodes = ncclNodes(group.count.max);
     const { fabric, gpus, nvlinkDomainNodes } = group;
     if (!gpus || nodes === null) return [];
-    const of = { group, gpusPerNode: gpus.count, image, partition: partitionOf(env, group) };
+    const of = { group, gpusPerNode: gpus.count, asked: image, partition: partitionOf(env, group) };
     const jobs: FabricJobs[] = [];
     if (fabric.health) {
       const ncclEnv = { ...fabric.ncclEnv, ...(nvlinkDomainNodes !== null && WITHOUT_MULTI_NODE_NVLINK) };
@@ -44,7 +47,7 @@ export function fabricJobs(env: SiteEnvironment, image: string): FabricJobs[] {
     }
     if (nvlinkDomainNodes !== null) {
       const domain = Math.min(nvlinkDomainNodes, group.count.max);
-      const health = nvlinkHealth(domain * gpus.count);
+      const health = nvlinkHealth(domain * gpus.count, fabric.health?.nccl.image);
       const nvlink = { title: "NVLink", devices: 1, ncclEnv: ncclEnvOf(group), health };
       jobs.push(jobsOf("nvlink", { ...of, nodes: domain, fabric: nvlink, deviceClaims: group.deviceClaims }));
     }
@@ -55,7 +58,8 @@ export function fabricJobs(env: SiteEnvironment, image: string): FabricJobs[] {
 interface Job {
   readonly group: ResolvedPool;
   readonly gpusPerNode: number;
-  readonly image: string;
+  /** Null: that of the fabric. */
+  readonly asked: string | null;
   /** Null: Slurm does not have the group. */
   readonly partition: string | null;
   readonly nodes: number;
@@ -63,12 +67,14 @@ interface Job {
   readonly deviceClaims: ResolvedPool["deviceClaims"];
 }
 
-function jobsOf(kind: "fabric" | "nvlink", { group, partition, deviceClaims, ...job }: Job): FabricJobs {
+function jobsOf(kind: "fabric" | "nvlink", { group, partition, deviceClaims, asked, ...job }: Job): FabricJobs {
   const { nodes, fabric } = job;
+  const { image } = fabric.health.nccl;
   const floor = ncclFloor(fabric.health.nccl.floors, isNodeGroup(group) ? group.hardware.family : null, nodes);
   const name = `${kind}-${group.name}`;
   const common = {
     ...job,
+    image: asked ?? image.name,
     name,
     group: group.name,
     sizeGiB: floor?.sizeGiB ?? DEFAULT_SIZE_GIB,
@@ -79,11 +85,14 @@ function jobsOf(kind: "fabric" | "nvlink", { group, partition, deviceClaims, ...
     namespace: "default",
     nodeSelector: group.nodeSelector,
     podResources: group.podResources,
+    podAnnotations: group.fabric.podAnnotations,
     deviceClaims,
     taints: group.taints,
   });
   return {
     group: group.name,
+    image: common.image,
+    imageFits: asked === null ? (image.arch?.includes(group.hardware.arch) ?? null) : null,
     arch: group.hardware.arch,
     nodes,
     floorGBps: common.floorGBps,

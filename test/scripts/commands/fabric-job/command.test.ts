@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fabricJobCommand } from "../../../../scripts/commands/fabric-job/command";
 import { captured } from "../../../helpers/captured";
+import { NCCL_TESTS_RDMA } from "../../../../config/facts/nccl";
 
 const root = mkdtempSync(join(tmpdir(), "railyard-fabric-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -31,6 +32,14 @@ describe("railyard fabric-job", () => {
     expect(printed).toContain("Nodes of nvl1, nvl2 are arm64: the image must be, too, and whether");
     expect(printed).toContain("nvl1: 18 nodes, no floor is known");
     expect(run("frontier").printed).not.toContain("arm64");
+  });
+
+  test("takes an image for InfiniBand where nodes have that", () => {
+    const { code, printed } = run("iron");
+    expect(code).toBe(0);
+    expect(printed).toContain("dgx: 4 nodes, no floor is known");
+    expect(printed).toContain(`The image ${NCCL_TESTS_RDMA.name} is not pinned`);
+    expect(printed).not.toContain("hpc-cloud");
   });
 
   test("writes where it is told to, with the image it is told", () => {

@@ -1,6 +1,10 @@
 import { parseAllDocuments } from "yaml";
 import { fabricJobs } from "../../../../scripts/commands/fabric-job/fabric-jobs";
-import { sample } from "../../../helpers/environment";
+import { NCCL_TESTS_EFA, NCCL_TESTS_RDMA } from "../../../../config/facts/nccl";
+import { loadWritten } from "../../../../scripts/lib/environments/environment-table";
+import { NOW, sample } from "../../../helpers/environment";
+
+const loadShipped = (name: string) => loadWritten([name], NOW)[0]!;
 
 const jobs = (change: Record<string, unknown> = {}) => fabricJobs(sample(change).env, "image:1");
 
@@ -21,6 +25,46 @@ describe("fabricJobs", () => {
       "vpc.amazonaws.com/efa": "32",
       "hugepages-2Mi": "5120Mi",
     });
+  });
+
+  test.each([
+    ["iron", "dgx", /^nvidia\.com\/dgx_rail_\d$/, "IB"],
+    ["ethernet", "h200", /^nvidia\.com\/h200_rail_\d$/, "RoCE"],
+  ])("on %s asks for a card of each rail, by the networks of the pool", (name, pool, request, link) => {
+    const { resolved } = loadShipped(name);
+    const [job] = fabricJobs(resolved, null).filter(({ group }) => group === pool);
+    expect(job).toMatchObject({ image: NCCL_TESTS_RDMA.name, imageFits: true, floorGBps: null });
+    const [runtime] = parseAllDocuments(job?.files[`fabric-${pool}.trainjob.yaml`] ?? "").map((d) => d.toJS());
+    const [node, launcher] = runtime.spec.template.spec.replicatedJobs;
+    const { metadata, spec } = node.template.spec.template;
+    const { limits } = spec.containers[0].resources;
+    expect(Object.keys(limits).filter((key) => request.test(key))).toHaveLength(8);
+    expect(Object.keys(limits).filter((key) => key.includes("efa") || key.includes("hugepages"))).toEqual([]);
+    expect(metadata.annotations["k8s.v1.cni.cncf.io/networks"].split(",")).toHaveLength(8);
+    expect(launcher.template.spec.template.metadata).toBeUndefined();
+    const texts = Object.values(job?.files ?? {});
+    expect(texts).toHaveLength(2);
+    for (const text of texts) {
+      expect(text).not.toContain("FI_PROVIDER");
+      expect(text).toContain("NCCL_SOCKET_IFNAME==eth0");
+      expect(text).toContain(`NET/IB : Using .*/${link}`);
+      expect(text).toMatch(/ghcr\.io[/#]coreweave\/nccl-tests/);
+    }
+  });
+
+  test("takes an image that somebody names in place of the fabric's, and knows nothing of it", () => {
+    expect(jobs()[0]).toMatchObject({ image: "image:1", imageFits: null });
+    expect(fabricJobs(sample().env, null)[0]).toMatchObject({ image: NCCL_TESTS_EFA.name });
+  });
+
+  test("says what a shell would read as more than a word in quotes", () => {
+    const { resolved } = loadShipped("iron");
+    const odd = resolved.nodeGroups.map((group) => ({
+      ...group,
+      fabric: { ...group.fabric, ncclEnv: { NCCL_IB_HCA: "$(touch /tmp/x) 'a" } },
+    }));
+    const [job] = fabricJobs({ ...resolved, nodeGroups: odd } as typeof resolved, null);
+    expect(job?.files["fabric-dgx.sbatch"]).toContain(`'NCCL_IB_HCA=$(touch /tmp/x) '\\''a'`);
   });
 
   test("measures two nodes against the figure of two", () => {
