@@ -1,9 +1,9 @@
 import type { SiteEnvironment } from "../sites/environment";
 import { groupNamesInPartitions } from "./partitions";
 
-/** GPUs that Slurm has at most, by type. */
-export function fleetByType(env: SiteEnvironment): ReadonlyMap<string, number> {
-  const used = groupNamesInPartitions(env);
+/** GPUs that Slurm has at most, by type. @param only partitions that count. @default - all of them */
+export function fleetByType(env: SiteEnvironment, only?: readonly string[] | null): ReadonlyMap<string, number> {
+  const used = groupNamesInPartitions(env, only);
   const fleet = new Map<string, number>();
   for (const { name, gpus, count } of env.nodeGroups) {
     if (!gpus || !used.has(name)) continue;

@@ -14,9 +14,11 @@ export const groupsOf = <Group extends { readonly name: string }>(
   partition: Partition,
 ): Group[] => nodeGroups.filter((g) => partition.nodeGroups.includes(g.name));
 
-/** Names of the node groups that some partition names. */
-export const groupNamesInPartitions = (env: SiteEnvironment): ReadonlySet<string> =>
-  new Set(partitionsOf(env).flatMap(([, partition]) => partition.nodeGroups));
+/** Names of the node groups that some partition names. @param only partitions that count. @default - all of them */
+export const groupNamesInPartitions = (env: SiteEnvironment, only?: readonly string[] | null): ReadonlySet<string> =>
+  new Set(
+    partitionsOf(env).flatMap(([name, partition]) => ((only?.includes(name) ?? true) ? partition.nodeGroups : [])),
+  );
 
 /** Whether a partition names a pool, as config has them: before anything is resolved. */
 export const isInSlurm = (

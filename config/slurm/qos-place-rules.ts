@@ -1,7 +1,7 @@
 import type { ConfigPath } from "../kernel/issues";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
-import { partitionsOf } from "./partitions";
+import { groupsOf, partitionsOf } from "./partitions";
 
 const qosPath = (name: string, ...keys: (string | number)[]): ConfigPath => ["slurm", "qos", name, ...keys];
 
@@ -80,6 +80,27 @@ const leavesOfPartitions: Rule = {
   },
 };
 
+const leavesAbovePartition: Rule = {
+  id: "slurm/submit-leaves-size",
+  title: "A leaf has no more nodes than its partition.",
+  severity: "warning",
+  why: "Each job would wait for one leaf, however large it is, also where its nodes are at several: it starts late, after the whole time of waiting.",
+  source: "https://slurm.schedmd.com/sbatch.html#OPT_switches",
+  *check({ env }) {
+    const leaves = env.slurm?.submit?.leaves ?? {};
+    for (const [name, partition] of partitionsOf(env)) {
+      const leaf = Object.hasOwn(leaves, name) ? leaves[name] : undefined;
+      const most = groupsOf(env, partition).reduce((sum, { count }) => sum + count.max, 0);
+      if (!leaf || most === 0 || leaf.nodes <= most) continue;
+      yield {
+        path: ["slurm", "submit", "leaves", name, "nodes"],
+        message: `a leaf has ${leaf.nodes} nodes, and ${name} has ${most} in all`,
+        fix: `write how many nodes of ${name} share a leaf, ${most} or less, or take ${name} out of leaves`,
+      };
+    }
+  },
+};
+
 const everybodysScavenger: Rule = {
   id: "slurm/qos-everyones",
   title: "Nobody is kept from scavenger.",
@@ -102,5 +123,6 @@ export const SLURM_QOS_PLACE_RULES: readonly Rule[] = [
   partitionsUnheld,
   standardIsOpen,
   leavesOfPartitions,
+  leavesAbovePartition,
   everybodysScavenger,
 ];

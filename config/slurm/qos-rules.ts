@@ -130,29 +130,32 @@ const unknownType: Rule = {
 
 const aboveFleet: Rule = {
   id: "slurm/qos-above-fleet",
-  title: "Limits of QOS are no larger than what there is.",
+  title: "Limits of QOS are no larger than what there is in their partitions.",
   severity: "warning",
   why: "Such a limit never holds; most likely a number is wrong.",
   source: LIMITS,
   *check({ env }) {
-    const fleet = fleetByType(env);
-    const all = [...fleet.values()].reduce((sum, count) => sum + count, 0);
-    for (const { name, limits } of qosOf(env)) {
+    const known = fleetByType(env);
+    for (const { name, limits, partitions } of qosOf(env)) {
+      // those that are not there are told of elsewhere
+      const fleet = fleetByType(env, partitions);
+      const all = [...fleet.values()].reduce((sum, count) => sum + count, 0);
+      const whose = partitions ? `its partitions, ${partitions.join(" and ")}` : "all partitions";
       for (const [key, { any, byType }] of gpuLimits(limits)) {
         if (any !== null && any > all) {
           yield {
             path: qosPath(name, key),
-            message: `${any} GPUs are more than the ${all} of all partitions`,
+            message: `${any} GPUs are more than the ${all} of ${whose}`,
             fix: all ? `write ${key}: ${all} or less, or leave it out` : "leave it out",
           };
         }
         for (const [type, count] of Object.entries(byType)) {
-          const most = fleet.get(type);
-          if (most === undefined || count <= most) continue;
+          const most = fleet.get(type) ?? 0;
+          if (!known.has(type) || count <= most) continue;
           yield {
             path: qosPath(name, key, type),
-            message: `${count} GPUs of type ${type} are more than the ${most} of all partitions`,
-            fix: `write ${most} or less, or leave it out`,
+            message: `${count} GPUs of type ${type} are more than the ${most} of ${whose}`,
+            fix: most > 0 ? `write ${most} or less, or leave it out` : "leave it out",
           };
         }
       }

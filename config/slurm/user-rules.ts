@@ -93,6 +93,34 @@ const userKeys: Rule = {
   },
 };
 
+const keyTwice: Rule = {
+  id: "slurm/user-key-twice",
+  title: "Every key is one user's.",
+  severity: "warning",
+  why: "Whoever has the private key logs in as each of them: nobody can tell whose jobs and files they are, and the key of one who leaves still lets the other in.",
+  source: "https://man.openbsd.org/sshd#AUTHORIZED_KEYS_FILE_FORMAT",
+  *check({ env: { slurm } }) {
+    const owners = new Map<string, string>();
+    for (const [name, { keys }] of Object.entries(slurm?.users ?? {})) {
+      for (const [index, text] of keys.entries()) {
+        const key = sshPublicKey(keyLine(text).key);
+        // what is no key is told of elsewhere
+        if (key === null) continue;
+        const owner = owners.get(key);
+        if (owner === undefined || owner === name) {
+          owners.set(key, name);
+          continue;
+        }
+        yield {
+          path: ["slurm", "users", name, "keys", index],
+          message: `${owner} has this key, too`,
+          fix: `let ${name} make a key of their own with ssh-keygen, and write its .pub file here`,
+        };
+      }
+    }
+  },
+};
+
 const nobodyCanLogIn: Rule = {
   id: "slurm/nobody-can-log-in",
   title: "Somebody can log in.",
@@ -102,7 +130,7 @@ const nobodyCanLogIn: Rule = {
   *check({ env: { slurm, teams } }) {
     // whom a directory has, nobody knows here
     if (!slurm || slurm.login.kind === "none" || slurm.directorySecretName !== undefined) return;
-    const members = new Set(Object.values(teams).flatMap(({ users }) => users));
+    const members = new Set(Object.values(teams).flatMap(({ users, coordinators }) => [...users, ...coordinators]));
     // what a Secret has, nobody knows here
     const hasKeys = (keys: readonly string[]) => keys.length > 0 || slurm.keysSecretName !== undefined;
     const able = Object.entries(slurm.users).some(([name, { keys }]) => hasKeys(keys) && members.has(name));
@@ -179,7 +207,7 @@ const userWithoutTeam: Rule = {
   source: "https://slurm.schedmd.com/accounting.html",
   *check({ env: { slurm, teams } }) {
     if (!slurm) return;
-    const members = new Set(Object.values(teams).flatMap(({ users }) => users));
+    const members = new Set(Object.values(teams).flatMap(({ users, coordinators }) => [...users, ...coordinators]));
     for (const name of Object.keys(slurm.users).filter((user) => !members.has(user))) {
       yield {
         path: ["slurm", "users", name],
@@ -188,14 +216,17 @@ const userWithoutTeam: Rule = {
       };
     }
     if (slurm.login.kind === "none" || slurm.directorySecretName !== undefined) return;
-    for (const [team, { users }] of Object.entries(teams)) {
-      for (const [index, name] of users.entries()) {
-        if (slurm.users[name]) continue;
-        yield {
-          path: ["teams", team, "users", index],
-          message: `${name} cannot log in: slurm.users does not know them`,
-          fix: `write slurm: { users: { "${name}": { uid: …, keys: ["ssh-ed25519 …"] } } }`,
-        };
+    for (const [team, { users, coordinators }] of Object.entries(teams)) {
+      for (const [key, names] of Object.entries({ users, coordinators })) {
+        for (const [index, name] of names.entries()) {
+          // who is both is told of once
+          if (Object.hasOwn(slurm.users, name) || (key === "coordinators" && users.includes(name))) continue;
+          yield {
+            path: ["teams", team, key, index],
+            message: `${name} cannot log in: slurm.users does not know them`,
+            fix: `write slurm: { users: { "${name}": { uid: …, keys: ["ssh-ed25519 …"] } } }`,
+          };
+        }
       }
     }
   },
@@ -233,6 +264,7 @@ export const SLURM_USER_RULES: readonly Rule[] = [
   reservedUser,
   uidTwice,
   userKeys,
+  keyTwice,
   nobodyCanLogIn,
   secretOfKeys,
   secretOfDirectory,

@@ -109,6 +109,27 @@ const partitions: Rule = {
   },
 };
 
+const defaultPartition: Rule = {
+  id: "teams/default-partition",
+  title: "Teams may use the partition of jobs that name none.",
+  severity: "warning",
+  why: "Slurm takes the default partition for a job that names none, and refuses the job where it is closed to the team: its people must write --partition each time.",
+  source: "https://slurm.schedmd.com/sbatch.html#OPT_partition",
+  *check({ env }) {
+    const [main] = partitionsOf(env).find(([, partition]) => partition.default) ?? [];
+    if (main === undefined) return;
+    for (const [team, { partitions: own }] of Object.entries(env.teams)) {
+      // told where it is written, and not again of the teams below
+      if (own === undefined || own.length === 0 || own.includes(main)) continue;
+      yield {
+        path: ["teams", team, "partitions"],
+        message: `${team} may not use ${main}, where jobs go that name no partition: they are refused`,
+        fix: `tell its people to write --partition=${own[0]}, or SBATCH_PARTITION=${own[0]} in their profiles, or add ${main}`,
+      };
+    }
+  },
+};
+
 const teamQos: Rule = {
   id: "teams/qos",
   title: "Teams have QOS that exist, and that they can use in one of their partitions.",
@@ -257,6 +278,7 @@ export const TEAM_TREE_RULES: readonly Rule[] = [
   parent,
   parentQuota,
   partitions,
+  defaultPartition,
   teamQos,
   gpuType,
   severalTeams,

@@ -53,7 +53,19 @@ ruleCases(SLURM_QOS_PLACE_RULES, {
         fix: ["train"],
       },
     ],
-    passes: [{ change: { slurm: { submit: { leaves: { train: { nodes: 8 } } } } } }],
+    passes: [{ change: { slurm: { submit: { leaves: { train: { nodes: 4 } } } } } }],
+  },
+  "slurm/submit-leaves-size": {
+    severity: "warning",
+    trips: [
+      {
+        change: { slurm: { submit: { leaves: { train: { nodes: 5 } } } } },
+        at: ["slurm", "submit", "leaves", "train", "nodes"],
+        message: ["a leaf has 5 nodes", "train has 4 in all"],
+        fix: ["4 or less"],
+      },
+    ],
+    passes: [{ when: "all nodes at one leaf", change: { slurm: { submit: { leaves: { train: { nodes: 4 } } } } } }],
   },
   "slurm/qos-everyones": {
     severity: "error",

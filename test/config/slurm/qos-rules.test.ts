@@ -93,8 +93,21 @@ ruleCases(SLURM_QOS_RULES, {
         at: ["slurm", "qos", "urgent", "gpusPerTeam", "h100"],
         message: ["type h100", "32"],
       },
+      {
+        when: "GPUs that its partitions have not",
+        change: qos({ urgent: { gpusPerUser: { h100: 8 }, partitions: ["prep"] } }, prep),
+        at: ["slurm", "qos", "urgent", "gpusPerUser", "h100"],
+        message: ["more than the 0 of its partitions, prep"],
+        fix: ["leave it out"],
+      },
     ],
-    passes: [{ change: qos({ urgent: { gpus: 32, gpusPerTeam: { h100: 32 } } }) }],
+    passes: [
+      { change: qos({ urgent: { gpus: 32, gpusPerTeam: { h100: 32 } } }) },
+      {
+        when: "none of a type that its partitions lack",
+        change: qos({ urgent: { gpusPerUser: { h100: 0 }, partitions: ["prep"] } }, prep),
+      },
+    ],
   },
   "slurm/qos-limits-order": {
     severity: "warning",

@@ -3,6 +3,7 @@ import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA jane@laptop";
+const OTHER = KEY.replace("AAAA jane", "AAAB joe");
 const users = (all: object, more: object = {}) => ({ slurm: { users: all }, ...more });
 const jane = { uid: 20001, keys: [KEY] };
 const inVision = { teams: { vision: { users: ["jane.doe"] } } };
@@ -74,6 +75,25 @@ ruleCases(SLURM_USER_RULES, {
     passes: [
       { when: "a public key", change: users({ jane }) },
       { when: "a key for a block", change: users({ jane: { uid: 20001, keys: [`from="10.0.0.0/8" ${KEY}`] } }) },
+    ],
+  },
+  "slurm/user-key-twice": {
+    severity: "warning",
+    trips: [
+      {
+        when: "one key of two users, with another comment and with options",
+        change: users({
+          jane,
+          joe: { uid: 20002, keys: [OTHER, `from="10.0.0.0/8" ${KEY.replace("jane@", "joe@")}`] },
+        }),
+        at: at("joe", "keys", 1),
+        message: ["jane has this key, too"],
+        fix: ["ssh-keygen"],
+      },
+    ],
+    passes: [
+      { when: "a key each", change: users({ jane, joe: { uid: 20002, keys: [OTHER] } }) },
+      { when: "one that a user has twice", change: users({ jane: { uid: 20001, keys: [KEY, KEY] } }) },
     ],
   },
   "slurm/nobody-can-log-in": {
@@ -168,9 +188,23 @@ ruleCases(SLURM_USER_RULES, {
         message: ["jane.doe cannot log in"],
         fix: ["uid"],
       },
+      {
+        when: "a coordinator who is no user",
+        change: users(
+          { "jane.doe": jane },
+          { teams: { vision: { users: ["jane.doe"], coordinators: ["jane.doe", "ada"] } } },
+        ),
+        at: ["teams", "vision", "coordinators", 1],
+        message: ["ada cannot log in"],
+        fix: ["uid"],
+      },
     ],
     passes: [
       { when: "both", change: users({ "jane.doe": jane }, inVision) },
+      {
+        when: "a user who is coordinator and nothing else",
+        change: users({ "jane.doe": jane }, { teams: { vision: { coordinators: ["jane.doe"] } } }),
+      },
       { when: "members without login nodes", change: { slurm: { login: { kind: "none" } }, ...inVision } },
       { when: "no Slurm", change: { slurm: null, ...inVision } },
     ],

@@ -106,6 +106,28 @@ ruleCases(TEAM_TREE_RULES, {
       { when: "nothing said: all", change: teams({ lab: {} }) },
     ],
   },
+  "teams/default-partition": {
+    severity: "warning",
+    trips: [
+      {
+        change: teams({ lab: { partitions: ["prep"] }, below: { parent: "lab" } }, cpu),
+        at: ["teams", "lab", "partitions"],
+        message: ["lab may not use train"],
+        fix: ["--partition=prep"],
+      },
+    ],
+    passes: [
+      { when: "the default among others", change: teams({ lab: { partitions: ["prep", "train"] } }, cpu) },
+      { when: "all of them", change: teams({ lab: {} }, cpu) },
+      {
+        when: "no default",
+        change: teams(
+          { lab: { partitions: ["prep"] } },
+          { partitions: { train: { default: false }, prep: { nodeGroups: ["cpu"] } } },
+        ),
+      },
+    ],
+  },
   "teams/qos": {
     severity: "error",
     trips: [
