@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertReachable } from "../../lib/kubernetes/existing-cluster";
+import { assertLockHolds } from "../../lib/terraform/lock-holds";
 import { stateAccess } from "../../lib/terraform/state-access";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
@@ -57,6 +58,7 @@ export async function deployCommand(
     const { tell } = new Progress(context.printError);
     if (inCluster) await assertReachable(inCluster, env);
     const aws = given ?? stateAccess(environment, env);
+    await assertLockHolds(environment, aws);
     const dropped = await droppedRoles({ environment, aws, root: context.root });
     const states = { environment, aws, root: context.root };
     if (onAws) await assertBootstrapState({ ...states, environment: onAws });

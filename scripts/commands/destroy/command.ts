@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { TERRAFORM_VERSION } from "../../../stacks/base-stack";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertReachable } from "../../lib/kubernetes/existing-cluster";
+import { assertLockHolds } from "../../lib/terraform/lock-holds";
 import { stateAccess } from "../../lib/terraform/state-access";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
@@ -66,6 +67,7 @@ export async function destroyCommand(
     findTerraform(TERRAFORM_VERSION, env);
     if (inCluster) await assertReachable(inCluster, env);
     const aws = given ?? stateAccess(environment, env);
+    await assertLockHolds(environment, aws);
     if (onAws) await assertAccount(aws, onAws);
     if (inCluster) await assertSameCluster({ environment: inCluster, aws, root: context.root, env });
     const synthFolder = join(context.root, "cdktf.out");

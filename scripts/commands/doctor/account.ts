@@ -6,6 +6,7 @@ import { STSClient } from "@aws-sdk/client-sts";
 import { awsAccess } from "../../lib/aws/access";
 import { OTHER_CREDENTIALS, otherAccount } from "../../lib/aws/account";
 import { awsFailure, type AwsFailure } from "../../lib/aws/failure";
+import { STORE_KEY, stateFailure } from "../../lib/terraform/state-failure";
 import { callerOf } from "../../lib/aws/caller";
 import {
   missing,
@@ -95,17 +96,14 @@ async function lookAtState({ root, aws, environment }: DoctorContext): Promise<S
       );
     }
     if (status === 301) return wrong(`the bucket ${bucket} is in another Region`, "Look at region and state.bucket.");
-    const { kind, text, fix } = awsFailure(error, "s3:HeadBucket");
+    const { kind, text, fix } = stateFailure(error, "s3:HeadBucket", environment);
     if (state.kind !== "s3-compatible") return unknown(text, fix);
-    if (kind === "no-credentials") return missing(`there is no key of the store at ${state.endpoint}`, OWN_STORE);
-    return status === 403
-      ? wrong(`the store at ${state.endpoint} lets this key not see ${bucket}, or does not know it`, OWN_STORE)
-      : unknown(text, OWN_STORE);
+    if (status === 403)
+      return wrong(`the store at ${state.endpoint} lets this key not see ${bucket}, or does not know it`, STORE_KEY);
+    if (kind === "no-credentials") return missing(`there is no key of the store at ${state.endpoint}`, STORE_KEY);
+    return unknown(text, fix);
   }
 }
-
-const OWN_STORE =
-  "Look whether state.endpoint answers here, and give Terraform a key of the store: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile.";
 
 /** Credentials that AWS takes from nobody; null: they are somebody's. */
 async function callerFailure(aws: DoctorContext["aws"]): Promise<AwsFailure | null> {

@@ -5,9 +5,9 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { StackRole } from "../../../config/names/resolve";
 import { backendKey, localStatePath } from "../../../stacks/state";
 import type { AwsAccess } from "../aws/access";
-import { AwsCallError, askAws } from "../aws/ask-aws";
 import { ExpectedError } from "../errors/expected-error";
 import { parseJson } from "../files/read-json";
+import { stateFailure } from "./state-failure";
 
 export interface RecordedStateProps {
   readonly environment: SiteEnvironment;
@@ -59,16 +59,14 @@ async function textOf(role: StackRole, { environment, aws, root }: RecordedState
     return existsSync(path) ? readFileSync(path, "utf8") : null;
   }
   try {
-    return await askAws("s3:GetObject", async () => {
-      const command = new GetObjectCommand({ Bucket: state.bucket, Key: backendKey(environment, role) });
-      const { Body } = await aws.client(S3Client).send(command);
-      return (await Body?.transformToString()) ?? null;
-    });
+    const command = new GetObjectCommand({ Bucket: state.bucket, Key: backendKey(environment, role) });
+    const { Body } = await aws.client(S3Client).send(command);
+    return (await Body?.transformToString()) ?? null;
   } catch (error) {
-    if (!(error instanceof AwsCallError)) throw error;
-    if (error.kind === "not-found") return null;
+    const { kind, text, fix } = stateFailure(error, "s3:GetObject", environment);
+    if (kind === "not-found") return null;
     throw new ExpectedError(
-      `The state of ${environment.names.stack(role)} cannot be read, so nobody can tell what is left over: ${error.message}`,
+      `The state of ${environment.names.stack(role)} cannot be read, so nobody can tell what is left over: ${text.replace(/\.?$/, ".")} ${fix}`,
     );
   }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeleteObjectCommand, GetBucketVersioningCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { KubernetesEnvironment } from "../../../../config/sites/kubernetes/environment";
+import { assertLockHolds } from "../../../../scripts/lib/terraform/lock-holds";
 import { recordedObjects } from "../../../../scripts/lib/terraform/recorded-states";
 import { stateAccess } from "../../../../scripts/lib/terraform/state-access";
 import { stateBucketCommands } from "../../../../scripts/lib/terraform/state-bucket";
@@ -71,6 +72,7 @@ describeWithMoto("states in a store that is not AWS's", (moto) => {
           encoding: "utf8",
         });
       const aws = stateAccess(env, process.env);
+      await assertLockHolds(env, aws);
       const recorded = () => recordedObjects("crds", { environment: env, aws, root: at });
       expect(await recorded()).toBeNull();
       for (const args of [["init"], ["apply", "-auto-approve"]])
