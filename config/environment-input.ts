@@ -6898,6 +6898,57 @@ export interface Slurm {
     };
   };
   /**
+   * Asks nodes by a table of checks, before their first job, before and after each job and every five minutes: GPUs, XIDs, memory, NVLink, fabric, disks, huge pages, clocks. A finding drains the node and says whose fault it is; a node that is sound again is taken back.
+   *
+   * Default: GPUs, XIDs, memory rows, devices of the fabric and volumes are looked at every five minutes; people take nodes back
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. slurmd pods are made anew, one after another, when no job runs on them.
+   *
+   * Example: {}
+   *
+   * See https://slurm.schedmd.com/slurm.conf.html#OPT_HealthCheckProgram
+   */
+  health?: {
+    /**
+     * What a finding of a check does, where it is not what docs/node-life.md says: drain (the node takes no new job, and what runs goes on), tell (a line in the log of the slurmd pod), or off.
+     *
+     * Changing it disturbs nothing that runs. Nodes take it up within two minutes.
+     *
+     * Example: {"clocks":"drain","fabric-counters":"off"}
+     */
+    checks?: {
+      [k: string]: "drain" | "tell" | "off";
+    };
+    /**
+     * Who takes a node back that a check has drained: all checks together, ten minutes later at the soonest and, after a fault that only a boot or a repair mends, once the node has started anew; or people, by scontrol update state=resume. A node that a person has drained stays with people.
+     *
+     * Default: "checks"
+     *
+     * Changing it disturbs nothing that runs. Nodes take it up within two minutes.
+     */
+    resume?: "checks" | "people";
+    /**
+     * Nodes of a pool that checks may have drained at one time: above it findings are told, and nodes go on. What finds a fault on all nodes is more likely wrong itself.
+     *
+     * Unit: nodes
+     *
+     * Default: a quarter of the nodes of each pool, one at least
+     *
+     * Changing it disturbs nothing that runs. Nodes take it up within two minutes.
+     */
+    drainsAtOnce?: number;
+    /**
+     * Of them, nodes that may have been drained within the last hour.
+     *
+     * Unit: nodes
+     *
+     * Default: drainsAtOnce
+     *
+     * Changing it disturbs nothing that runs. Nodes take it up within two minutes.
+     */
+    drainsPerHour?: number;
+  };
+  /**
    * Reservations in Slurm, by name: maintenance, in which nothing runs, or nodes for some teams alone, such as a Capacity Block that one of them bought. Those that people made by hand stay.
    *
    * Changing it is done while everything runs. Jobs that run go on. A reservation that is taken out ends at once.

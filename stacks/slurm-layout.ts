@@ -12,6 +12,7 @@ import { SHORT_FORM } from "../config/storage/names";
 import { isHybrid } from "../config/sites/aws-eks/hybrid/pool";
 import { isScaled } from "../config/components/scaling";
 import type { ResolvedPool } from "../config/pools/pool";
+import { healthOf } from "../config/slurm/health";
 import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
@@ -52,6 +53,7 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
       startSeconds: Math.floor((start ?? 0) / 1000),
       endSeconds: Math.floor((end ?? 0) / 1000),
     })),
+    ...healthLayout(env),
     halfLifeDays,
     defaultTeams,
     prune,
@@ -71,6 +73,15 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
     ...(cufile && { cufile }),
     homes: homesOf(env).folder,
   };
+}
+
+/** What nodes are asked, where config says so. */
+function healthLayout(env: SiteEnvironment): Pick<SlurmLayout, "health"> {
+  const health = env.slurm?.health;
+  const pools = healthOf(env);
+  if (!health || !pools) return {};
+  const groups = Object.fromEntries(pools.map(({ pool, ...group }) => [pool, group]));
+  return { health: { resume: health.resume, groups } };
 }
 
 /** As pods have it; images that are imported are a job's own. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cidrSchema, key, nameSchema } from "../kernel/key";
 import { containersSchema } from "./container-schema";
+import { healthSchema } from "./health-schema";
 import { secretNameSchema } from "./secret-name";
 import { qosByNameSchema } from "./qos-schema";
 import { reservationsSchema } from "./reservation-schema";
@@ -165,6 +166,16 @@ export const slurmSchema = z.strictObject({
     example: {},
     update: "in-place",
     source: "https://slurm.schedmd.com/job_submit_plugins.html",
+  }),
+  health: key(healthSchema.optional(), {
+    description:
+      "Asks nodes by a table of checks, before their first job, before and after each job and every five minutes: GPUs, XIDs, memory, NVLink, fabric, disks, huge pages, clocks. A finding drains the node and says whose fault it is; a node that is sound again is taken back.",
+    defaultNote:
+      "GPUs, XIDs, memory rows, devices of the fabric and volumes are looked at every five minutes; people take nodes back",
+    example: {},
+    update: "rolling",
+    updateNote: "slurmd pods are made anew, one after another, when no job runs on them.",
+    source: "https://slurm.schedmd.com/slurm.conf.html#OPT_HealthCheckProgram",
   }),
   reservations: reservationsSchema,
   prune: key(z.boolean().default(false), {

@@ -4,6 +4,7 @@ import { settingLines, settingPairs } from "./conf-text";
 import { epilogScript } from "./epilog";
 import { jobChecks } from "./job-checks";
 import { sshdConfig } from "./login-set";
+import { CHECKS_EPILOG, CHECKS_PROLOG, momentScript } from "./node-checks";
 import { operatorConf } from "./operator-conf";
 import { partitions } from "./partitions";
 import { prologScript } from "./prolog";
@@ -22,10 +23,12 @@ import { usersList, usersScript } from "./users";
 export function generatedFiles(layout: SlurmLayout, clusterName: string): Record<string, string> {
   const groups = usedGroups(layout);
   const hasGpus = gpuTypes(groups).length > 0;
-  const prologs = hasGpus ? ["10-railyard.sh"] : [];
+  const gpus = hasGpus ? ["10-railyard.sh"] : [];
+  const prologs = [...(layout.health ? [CHECKS_PROLOG] : []), ...gpus];
+  const epilogs = [...gpus, ...(layout.health ? [CHECKS_EPILOG] : [])];
   return {
     "slurm.conf": [
-      operatorConf({ clusterName, prologs, epilogs: prologs, nodeSets: groups.map((g) => g.name) }),
+      operatorConf({ clusterName, prologs, epilogs, nodeSets: groups.map((g) => g.name) }),
       settingLines(slurmConf(layout)),
       ...partitions(layout).map(({ name, nodeGroups, settings }) => {
         return `PartitionName=${name} Nodes=${nodeGroups.join(",")} ${settingPairs(settings)}\n`;
@@ -35,6 +38,10 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string): Record
     ...(hasGpus && {
       "prolog-10-railyard.sh": prologScript(layout.cufile, listsGres(groups)),
       "epilog-10-railyard.sh": epilogScript(listsGres(groups)),
+    }),
+    ...(layout.health && {
+      [`prolog-${CHECKS_PROLOG}`]: momentScript("prolog"),
+      [`epilog-${CHECKS_EPILOG}`]: momentScript("epilog"),
     }),
     ...scriptFiles(layout),
     users: usersList(layout),

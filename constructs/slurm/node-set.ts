@@ -4,6 +4,7 @@ import { tolerate } from "../platform/tolerations";
 import { GRES_FOLDER, SHARED_MARK } from "./gres-conf";
 import { CREDENTIALS_PATH, credentialsVolume, SCRATCH_PATH } from "./enroot-conf";
 import { sshdConfig } from "./login-set";
+import { checkItems, type SlurmHealth } from "./node-checks";
 import { nodeResources } from "./node-resources";
 import { SCRIPTS_PATH } from "./scripts-path";
 import {
@@ -37,6 +38,8 @@ export interface NodeSetProps {
   readonly serviceAccountName?: string;
   /** Whether nodes tell slurmd themselves which GPUs they have; see `gresConf`. @default false */
   readonly listsGres?: boolean;
+  /** What nodes are asked. @default - what the health check of every cluster looks at */
+  readonly health?: SlurmHealth;
 }
 
 /** Key of the Secret of a directory. */
@@ -197,6 +200,7 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
   const items = [
     ...COMMON_SCRIPTS.map((key) => ({ key, path: key })),
     { key: nodeFactsKey(group.name), path: "node.env" },
+    ...(props.health ? checkItems(group.name, props.health) : []),
     ...(hasVariables(group) ? [{ key: variablesKey(group.name), path: VARIABLES_FILE }] : []),
     ...(props.listsGres === true && isCut(group) ? [{ key: gresKey(group.name), path: gresKey(group.name) }] : []),
   ];

@@ -1,6 +1,7 @@
 import { enrootConf } from "./enroot-conf";
 import { healthCheckScript, nodeExpectations } from "./health-check";
 import { instancesScript, listsGres, nodeGresConf } from "./gres-conf";
+import { checkFiles, healthFacts, nodeChecksScript } from "./node-checks";
 import { gresKey, hasVariables, nodeFactsKey, variablesKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
@@ -10,8 +11,10 @@ import { containersOf, isCut, sharedBy, usedGroups, type SlurmLayout } from "./s
 export function scriptFiles(layout: SlurmLayout): Record<string, string> {
   const groups = usedGroups(layout);
   const sharedPaths = layout.volumes.map(({ mountPath }) => mountPath);
+  const { health } = layout;
   return {
-    "health-check.sh": healthCheckScript(layout.fabrics, sharedPaths),
+    "health-check.sh": health ? nodeChecksScript() : healthCheckScript(layout.fabrics, sharedPaths),
+    ...(health && checkFiles(groups, health)),
     "task-prolog.sh": taskPrologScript(layout.region, {
       variables: groups.some(hasVariables),
       apptainer: containersOf(layout).kind === "apptainer",
@@ -29,7 +32,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
             devices: key === group.fabric.health?.key ? group.fabric.devices : 0,
           })),
           sharedPaths: sharedBy(group, layout).map(({ mountPath }) => mountPath),
-        }),
+        }) + (health ? healthFacts(group, health) : ""),
       ]),
     ),
     ...(listsGres(groups) &&

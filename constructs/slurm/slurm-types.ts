@@ -3,6 +3,7 @@ import type { SlurmGres, SlurmSharing } from "../../config/sharing/sharing";
 import type { DeviceClaim } from "../../config/pools/whole-node";
 import type { Volume } from "../kubernetes/objects";
 import type { ResolvedQos } from "../../config/slurm/qos";
+import type { SlurmHealth } from "./node-checks";
 
 /** A taint of the nodes, as far as tolerating it needs. */
 export interface SlurmTaint {
@@ -198,6 +199,8 @@ export interface SlurmLayout {
   readonly submit?: SlurmSubmitProps;
   /** @default - none */
   readonly reservations?: readonly SlurmReservationProps[];
+  /** What nodes are asked. @default - what the health check of every cluster looks at */
+  readonly health?: SlurmHealth;
   /** Days after which usage counts half in fair share. */
   readonly halfLifeDays: number;
   /** Account of users in several teams, by user. */
@@ -287,9 +290,8 @@ export function gresText(group: Pick<SlurmNodeGroupProps, "gpus" | "parts">): st
 }
 
 /** GRES types of the groups that are used, each once, in order. */
-export function gpuTypes(groups: readonly SlurmNodeGroupProps[]): string[] {
-  return [...new Set(groups.flatMap((g) => gresOf(g).map(({ type }) => type)))].sort();
-}
+export const gpuTypes = (groups: readonly SlurmNodeGroupProps[]): string[] =>
+  [...new Set(groups.flatMap((g) => gresOf(g).map(({ type }) => type)))].sort();
 
 /** How its jobs run in containers. */
 export const containersOf = ({ containers }: SlurmLayout): SlurmContainers => containers ?? { kind: "pyxis" };

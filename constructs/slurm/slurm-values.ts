@@ -8,6 +8,7 @@ import { epilogScript } from "./epilog";
 import { GRES_FOLDER, gresConf, listsGres } from "./gres-conf";
 import { JOB_SUBMIT_FILE, jobSubmitScript } from "./job-submit";
 import { LOGIN_SET, loginSet, type LoginService, type SlurmLogin } from "./login-set";
+import { CHECKS_EPILOG, CHECKS_PROLOG, momentScript } from "./node-checks";
 import { DIRECTORY_FILE, nodeSet } from "./node-set";
 import { partitions } from "./partitions";
 import { plugstackConf } from "./plugstack-conf";
@@ -152,13 +153,18 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     slurmKey: KEPT_KEY,
     jwtKey: KEPT_KEY,
     configFiles: configFiles(layout),
-    ...(hasGpus && {
+    ...((hasGpus || layout.health) && {
       prologScripts: {
-        "10-railyard.sh": prologScript(layout.cufile, shares),
+        // first, for its reason says more than that of a prolog that failed
+        ...(layout.health && { [CHECKS_PROLOG]: momentScript("prolog") }),
+        ...(hasGpus && { "10-railyard.sh": prologScript(layout.cufile, shares) }),
         // after that of the chart, which takes the number of an instance for that of a GPU
         ...(props.dcgmJobMapping && groups.some(isCut) && { "95-railyard.sh": noMappingScript() }),
       },
-      epilogScripts: { "10-railyard.sh": epilogScript(shares) },
+      epilogScripts: {
+        ...(hasGpus && { "10-railyard.sh": epilogScript(shares) }),
+        ...(layout.health && { [CHECKS_EPILOG]: momentScript("epilog") }),
+      },
     }),
     controller: {
       slurmctld: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmctld) },
@@ -202,6 +208,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           shared: sharedBy(group, layout),
           containers: containersOf(layout),
           ...(shares && { listsGres: true }),
+          ...(layout.health && { health: layout.health }),
           image: images.slurmd,
           logfile: sidecar(images.slurmd),
           ...(props.directorySecretName !== undefined && { directorySecretName: props.directorySecretName }),

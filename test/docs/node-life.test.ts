@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { NODE_CHECKS } from "../../config/facts/node-checks";
+import { ROOT } from "../helpers/process";
+
+test("the page lists every check as the table has it, and no other", () => {
+  const page = readFileSync(join(ROOT, "docs/node-life.md"), "utf8");
+  const cells = page
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(cells).toEqual(
+    NODE_CHECKS.map(({ name, asks, moments, limitSeconds, fault, reaction }) => [
+      `\`${name}\``,
+      asks,
+      moments.join(", "),
+      `${limitSeconds} s`,
+      fault,
+      reaction,
+    ]),
+  );
+});
