@@ -1,0 +1,69 @@
+import { NODE_FLOORS, type NodeFloors, RAIL_SHARE } from "../../config/facts/acceptance-floors";
+import { type NcclAnchor, NCCL_ANCHORS, PUBLISHED_SHARE, RING_SHARE } from "../../config/facts/nccl";
+import { isNodeGroup, type ResolvedPool } from "../../config/pools/pool";
+import type { Floor } from "./verdict";
+
+/** Fewer nodes can do better than their cards: NCCL's trees carry part of an all-reduce once where a ring carries it twice. */
+const RING_NODES = 4;
+
+/** Smaller messages do not fill the network. */
+const RING_GIB = 1;
+
+/**
+ * Lowest right bus bandwidth of an all-reduce over nodes of a pool: a share of what somebody published for the same machines,
+ * nodes and size, or of what the cards of a node carry; null: neither is known, and the run only measures.
+ * @param sizeGiB size of the message, GiB
+ */
+export function allReduceFloor(pool: ResolvedPool, nodes: number, sizeGiB: number): Floor | null {
+  if (nodes === 1) return inNode(pool, sizeGiB);
+  const anchor = anchorOf(pool, nodes, sizeGiB);
+  if (anchor)
+    return {
+      value: PUBLISHED_SHARE * anchor.busGBps,
+      basis: "published",
+      source: `${PUBLISHED_SHARE} of ${anchor.busGBps} GB/s, ${anchor.source}`,
+    };
+  return nodes >= RING_NODES && sizeGiB >= RING_GIB ? ringFloor(pool) : null;
+}
+
+/** Lowest right bus bandwidth of all-gather, reduce-scatter and all-to-all, which go over the cards of a node once. */
+export const ringFloor = ({ fabric: { gbps } }: Pick<ResolvedPool, "fabric">): Floor | null =>
+  gbps === null || gbps === 0
+    ? null
+    : {
+        value: (RING_SHARE * gbps) / 8,
+        basis: "computed",
+        source: `${RING_SHARE} of the ${gbps} Gbps that the cards of a node carry`,
+      };
+
+function inNode(pool: ResolvedPool, sizeGiB: number): Floor | null {
+  const floors = nodeFloors(pool);
+  if (floors?.allReduce.sizeGiB !== sizeGiB) return null;
+  return { value: floors.allReduce.busGBps, basis: "published", source: floors.source };
+}
+
+/** Floors of a node that has the same GPUs, and as many. */
+export const nodeFloors = ({ gpus }: Pick<ResolvedPool, "gpus">): NodeFloors | null =>
+  NODE_FLOORS.find((floors) => floors.model === gpus?.model && floors.gpus === gpus.count) ?? null;
+
+/** Lowest right bandwidth of one card to that of the same rail, Gbps. @param gbps speed of its port; null: no document says */
+export function railFloor(pool: Pick<ResolvedPool, "gpus">, gbps: number | null): Floor | null {
+  const floors = nodeFloors(pool);
+  if (floors && floors.rail.ofGbps === gbps)
+    return { value: floors.rail.gbps, basis: "published", source: floors.source };
+  if (gbps === null) return null;
+  return { value: RAIL_SHARE * gbps, basis: "computed", source: `${RAIL_SHARE} of the ${gbps} Gbps of its port` };
+}
+
+/** Lowest right rate of copies between the host and a GPU, GB/s. */
+export function hostCopyFloor(pool: Pick<ResolvedPool, "gpus">): Floor | null {
+  const floors = nodeFloors(pool);
+  return floors ? { value: floors.hostCopyGBps, basis: "published", source: floors.source } : null;
+}
+
+const anchorOf = (pool: ResolvedPool, nodes: number, sizeGiB: number): NcclAnchor | undefined =>
+  isNodeGroup(pool)
+    ? NCCL_ANCHORS.find(
+        (anchor) => anchor.family === pool.hardware.family && anchor.nodes === nodes && anchor.sizeGiB === sizeGiB,
+      )
+    : undefined;

@@ -1,0 +1,58 @@
+/** A lowest value that is right, and who says so. */
+export interface Floor {
+  readonly value: number;
+  /**
+   * - `published`: a share of what somebody measured on the same machines, or a floor that somebody publishes.
+   * - `computed`: a share of what the hardware is sold with.
+   * - `baseline`: a share of what these very machines did before.
+   */
+  readonly basis: "published" | "computed" | "baseline";
+  /** Page, or the formula with its numbers. */
+  readonly source: string;
+}
+
+/** One number of a check. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  /** `GB/s`, `Gbps`, `MiB/s`, `1/s` */
+  readonly unit: string;
+  /** Null: nobody has published one, and nothing was measured before. */
+  readonly floor: Floor | null;
+}
+
+/** What is wrong, and what to do. */
+export interface Finding {
+  readonly text: string;
+  readonly fix: string;
+}
+
+export interface Verdict {
+  /**
+   * - `passed`: nothing is wrong, and every figure is held against a floor.
+   * - `measured`: nothing is wrong, and a figure has no floor: it proves nothing yet.
+   * - `failed`: something is wrong.
+   */
+  readonly status: "passed" | "measured" | "failed";
+  readonly figures: readonly Figure[];
+  readonly findings: readonly Finding[];
+}
+
+/** Adds what figures below their floors say to the findings. @param slow what to do about a figure that is too low */
+export function verdict(figures: readonly Figure[], findings: readonly Finding[], slow: string): Verdict {
+  const low = figures.flatMap(({ name, value, unit, floor }) =>
+    floor !== null && value < floor.value
+      ? [
+          {
+            text: `${name} is ${shown(value)} ${unit}, below the floor of ${shown(floor.value)} ${unit} (${floor.source}).`,
+            fix: slow,
+          },
+        ]
+      : [],
+  );
+  const all = [...findings, ...low];
+  const isHeld = figures.length > 0 && figures.every(({ floor }) => floor !== null);
+  return { status: all.length > 0 ? "failed" : isHeld ? "passed" : "measured", figures, findings: all };
+}
+
+const shown = (value: number): string => String(Number(value.toPrecision(4)));
