@@ -5552,6 +5552,47 @@ export type Sharing =
     }
   | {
       kind: "passthrough";
+      /**
+       * PCI device id of the GPUs: lspci -n -d 10de: shows it after the vendor's.
+       *
+       * Default: that of the model, where one is known
+       *
+       * Changing it takes the nodes away: their jobs stop. KubeVirt offers other devices: machines that ask for the old name cannot start again.
+       *
+       * Example: "2330"
+       *
+       * See https://kubevirt.io/user-guide/compute/host-devices/
+       */
+      gpuDeviceId?: string;
+      /**
+       * Virtual functions of network cards (SR-IOV) for virtual machines.
+       *
+       * Default: none: machines have the network of their pod alone
+       *
+       * Changing it takes the nodes away: their jobs stop. KubeVirt offers other devices: machines that ask for the old name cannot start again.
+       */
+      nics?: {
+        /**
+         * PCI device id of virtual functions that hosts have bound to vfio-pci, each of which is one machine's: lspci -n shows it after the vendor's. Making and binding them is the host's part.
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         *
+         * Example: "101e"
+         *
+         * See https://kubevirt.io/user-guide/compute/host-devices/
+         */
+        deviceId: string;
+        /**
+         * PCI vendor id of the cards.
+         *
+         * Default: "15b3"
+         *
+         * Changing it takes the nodes away: their jobs stop.
+         *
+         * See https://kubevirt.io/user-guide/compute/host-devices/
+         */
+        vendorId?: string;
+      };
     };
 
 /**
@@ -6527,6 +6568,16 @@ export interface Gpu {
    * Changing it is done while everything runs.
    */
   operator?: boolean;
+  /**
+   * Install KubeVirt where a pool has its GPUs for virtual machines, and let them have those GPUs. false: whoever runs the cluster has installed it.
+   *
+   * Default: true
+   *
+   * Changing it is done while everything runs. It is not taken away while virtual machines exist: delete them first.
+   *
+   * See https://kubevirt.io/user-guide/compute/host-devices/
+   */
+  kubevirt?: boolean;
   /**
    * Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.
    *

@@ -54,6 +54,19 @@ export const ACCELERATORS = {
       ],
     },
   },
+  kubevirt: {
+    stack: "platform",
+    when: ({ nodeGroups, gpu }) =>
+      nodeGroups.every(({ sharing }) => sharing.workload === "container")
+        ? "no pool has GPUs for virtual machines"
+        : unless(gpu.kubevirt, "gpu.kubevirt is false"),
+    pods: () => [podRow("kubevirt", 2, FOREIGN_PODS.virtOperator, FOREIGN_PODS.virtApi, FOREIGN_PODS.virtController)],
+    review: {
+      gone: "virtual machines can no longer be started; Helm refuses to take it away while some exist",
+      data: "every VirtualMachine is deleted with its kind, and what its disks hold that are no claims",
+      changed: "its controllers restart; machines run on as they are, and have the new version when they start again",
+    },
+  },
   "network-operator": {
     stack: "platform",
     when: ({ nodeGroups }) =>

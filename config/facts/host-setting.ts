@@ -34,6 +34,7 @@ export type SettingKind =
  * - `coherent`: GPUs that share memory with the CPU (Grace).
  * - `lustre-…`: a volume of Lustre is mounted, over TCP where that is said, by more than 64 CPUs or 64 GiB.
  * - `bare-metal`: no hypervisor below; `x86`, `arm64`: of that architecture.
+ * - `vm-host`: whose GPUs belong to virtual machines; `x86`: of that architecture.
  * - `own-kernel`: whoever looks after them chose the kernel, and with it the modules that there are.
  */
 export type SettingCondition =
@@ -48,6 +49,8 @@ export type SettingCondition =
   | "bare-metal-x86"
   | "bare-metal-arm64"
   | "bare-metal-fabric"
+  | "vm-host"
+  | "vm-host-x86"
   | "own-kernel";
 
 /** One setting of a host, and when an expert would choose its value. */

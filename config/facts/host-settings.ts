@@ -230,6 +230,18 @@ export const HOST_SETTINGS: readonly HostSetting[] = [
       source: `${EKS_AMI}/provisioners/limit-c-states.sh`,
     }),
   ),
+  argument("intel_iommu", "on", {
+    purposes: ALL,
+    when: ["vm-host-x86"],
+    why: "With it the kernel starts Intel's IOMMU, through which VFIO hands devices to guests. AMD's is on without it, and passes over it.",
+    source: `${KERNEL}/admin-guide/kernel-parameters.html`,
+  }),
+  row(["modules", "vfio_pci"], "module", "vfio_pci", "loaded", {
+    purposes: ALL,
+    when: ["vm-host"],
+    why: "VFIO keeps devices for guests: without the module nothing can be bound to it.",
+    source: `${KERNEL}/driver-api/vfio.html`,
+  }),
   argument("iommu", "pt", {
     when: ["bare-metal-x86"],
     why: "DMA between cards and GPUs is not translated.",

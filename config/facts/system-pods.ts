@@ -63,6 +63,11 @@ export const FOREIGN_PODS = {
   nodeFeatureDiscovery: pod(110, 256, 5120),
   /** https://github.com/Mellanox/network-operator/blob/v26.4.1/deployment/network-operator/values.yaml operator.resources */
   networkOperator: pod(5, 64, 128),
+  /** Each of two: suse-edge/charts@0c959a1 packages/kubevirt/charts/values.yaml operator.resources */
+  virtOperator: pod(10, 450, 2048),
+  /** Each of two: https://github.com/kubevirt/kubevirt/blob/v1.7.0/pkg/virt-operator/resource/generate/components/deployments.go */
+  virtApi: pod(5, 500, 2048),
+  virtController: pod(10, 275, 2048),
   /** Each of two: https://docs.aws.amazon.com/eks/latest/userguide/managing-coredns.html */
   coredns: pod(100, 70, 170),
   /** Each of two: six containers of 10m and 40 MiB. https://github.com/kubernetes-sigs/aws-ebs-csi-driver charts/ values.yaml */

@@ -8,6 +8,13 @@ export const gpuSchema = z.strictObject({
     description: "Install the NVIDIA GPU Operator where there are GPU groups.",
     update: "in-place",
   }),
+  kubevirt: key(z.boolean().default(true), {
+    description:
+      "Install KubeVirt where a pool has its GPUs for virtual machines, and let them have those GPUs. false: whoever runs the cluster has installed it.",
+    update: "in-place",
+    updateNote: "It is not taken away while virtual machines exist: delete them first.",
+    source: "https://kubevirt.io/user-guide/compute/host-devices/",
+  }),
   driver: key(z.enum(["ami", "operator"]).default("ami"), {
     description:
       "Who owns the driver of pools that do not say it themselves (nodeGroups.<group>.driver): images and hosts (`ami`), or the operator. The EKS NVIDIA images bring it, with Fabric Manager; the operator has no driver container for Amazon Linux, so `operator` needs custom images, or servers of your own.",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Rule } from "../kernel/rule";
+import type { GpuForm } from "../facts/gpu-pci";
 import type { ResolvedGpus } from "../gpu/gpus";
 import type { WrittenSharing } from "./schema";
 
@@ -60,6 +61,24 @@ export interface VgpuSoftware {
   readonly licenseSecret: string;
 }
 
+/** A device of hosts that KubeVirt lets virtual machines have. */
+export interface MachineDevice {
+  /** Extended resource of Kubernetes by which machines ask for it. */
+  readonly resource: string;
+  /** PCI vendor and device (`10de:2330`), or the name of a mediated device (`NVIDIA L40S-12Q`). */
+  readonly selector: string;
+  /** Who counts it and hands it out. */
+  readonly by: "device-plugin" | "kubevirt";
+}
+
+/** What virtual machines on nodes of a group can have. */
+export interface MachineDevices {
+  /** Null: it is not known as what the GPUs are offered. */
+  readonly gpu: MachineDevice | null;
+  /** Virtual functions of network cards; null: none. */
+  readonly nic: MachineDevice | null;
+}
+
 /** How pods share the GPUs of a group, as everything that is not the kind's own reads it. */
 export interface ResolvedSharing {
   /** Word of config. */
@@ -87,6 +106,8 @@ export interface ResolvedSharing {
   readonly needsDevicePlugin: boolean;
   /** vGPU manager of the hosts and licence of the guests. @default - no vGPUs */
   readonly vgpu?: VgpuSoftware;
+  /** What virtual machines can have. @default - GPUs are for containers */
+  readonly machineDevices?: MachineDevices;
   /** Null: all that whole GPUs tell is told. */
   readonly lost: LostMetrics | null;
 }
@@ -95,6 +116,8 @@ export interface ResolvedSharing {
 export interface SharedPool {
   /** Null: no GPU of NVIDIA. */
   readonly gpus: ResolvedGpus | null;
+  /** How the GPUs sit in their server. @default - not known */
+  readonly form?: GpuForm | null;
   /** Whether a partition of Slurm has its nodes: then slurmd's pod takes every GPU, and Slurm shares them. */
   readonly inSlurm: boolean;
 }

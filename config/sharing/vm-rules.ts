@@ -59,4 +59,47 @@ export const VM_RULES: readonly Rule[] = [
       }
     },
   },
+  {
+    id: "gpu/vm-bridges",
+    title: "Hosts of virtual machines keep the access control of their PCIe bridges.",
+    severity: "error",
+    why: "Without ACS devices below one bridge are in one group of the IOMMU: VFIO hands out all of them or none, and a guest could reach what is another's.",
+    source: "https://docs.kernel.org/driver-api/vfio.html#groups-devices-and-iommus",
+    *check({ env }) {
+      for (const group of env.nodeGroups) {
+        const acs = group.tuning?.settings.find(({ path }) => path.join(".") === "pci.acs");
+        if (group.sharing.workload === "container" || acs?.value !== "off") continue;
+        yield {
+          path: groupPath(group, "tuning", "pci"),
+          message: `sharing is ${group.sharing.kind}, and pci.acs of tuning is off`,
+          fix: `pci: { acs: "firmware" } in tuning of ${group.name}`,
+        };
+      }
+    },
+  },
+  {
+    id: "gpu/vm-iommu",
+    title: "Hosts of virtual machines have an IOMMU.",
+    severity: "error",
+    why: "VFIO hands a device to a guest through the IOMMU alone: without it no GPU is offered, and machines wait for ever.",
+    source: "https://docs.kernel.org/admin-guide/kernel-parameters.html",
+    *check({ env }) {
+      for (const group of env.nodeGroups) {
+        if (group.sharing.workload === "container") continue;
+        for (const { path, value } of group.tuning?.settings ?? []) {
+          const [kind, name] = path;
+          const off = value.split(",").includes("off");
+          if (kind !== "kernelArguments" || !off || !IOMMU_ARGUMENTS.includes(name!)) continue;
+          yield {
+            path: groupPath(group, "tuning", "kernelArguments", name!),
+            message: `sharing is ${group.sharing.kind}, and kernelArguments of tuning has ${name}=${value}`,
+            fix: `take ${name} out`,
+          };
+        }
+      }
+    },
+  },
 ];
+
+/** Arguments of the kernel of which the word off takes the IOMMU away. */
+const IOMMU_ARGUMENTS = ["iommu", "intel_iommu", "amd_iommu"];

@@ -8,7 +8,7 @@ import type { ResolvedSetting, ResolvedTuning } from "./tuning";
 
 /** What is known of the nodes of a pool, as far as settings follow from it. */
 export interface TunedNode {
-  readonly pool: Pick<ResolvedPool, "hardware" | "fabric" | "gpus">;
+  readonly pool: Pick<ResolvedPool, "hardware" | "fabric" | "gpus" | "sharing">;
   /** Whether no hypervisor is below; null: unknown, and nothing that needs it is a default. */
   readonly bareMetal: boolean | null;
   /** See {@link ResolvedTuning.lustre}; what AWS says of clients holds for its own file systems alone. */
@@ -32,6 +32,8 @@ const CONDITIONS: Readonly<Record<SettingCondition, (node: TunedNode) => boolean
   "bare-metal-x86": ({ bareMetal, pool }) => bareMetal === true && pool.hardware.arch === "amd64",
   "bare-metal-arm64": ({ bareMetal, pool }) => bareMetal === true && pool.hardware.arch === "arm64",
   "bare-metal-fabric": ({ bareMetal, pool }) => bareMetal === true && pool.fabric.devices > 0,
+  "vm-host": ({ pool }) => pool.sharing.workload !== "container",
+  "vm-host-x86": ({ pool }) => pool.sharing.workload !== "container" && pool.hardware.arch === "amd64",
   "own-kernel": ({ ownKernel }) => ownKernel,
 };
 

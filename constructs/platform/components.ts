@@ -18,6 +18,7 @@ import { monitoring } from "./kube-prometheus-stack";
 import { karpenter } from "./karpenter/karpenter";
 import { karpenterPools } from "./karpenter/pools";
 import { jobset, kuberay, leaderWorkerSet } from "./kueue/job-operators";
+import { kubevirt } from "./kubevirt";
 import { kueue } from "./kueue/kueue";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
@@ -37,6 +38,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   monitoring,
   costAlerts,
   gpuOperator,
+  kubevirt,
   gpuDraDriver,
   teamNamespaces,
   jobset,
@@ -66,6 +68,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   monitoring,
   costAlerts,
   gpuOperator,
+  kubevirt,
   efaDevicePlugin,
   efaDraDriver,
   gpuDraDriver,

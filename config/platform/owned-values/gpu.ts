@@ -69,4 +69,18 @@ export const GPU_VALUES: readonly OwnedValue[] = [
     ["resources.computeDomains", "it follows from the instance types", "nodeGroups.<group>.instanceType"],
     ["kubeletPlugin.tolerations", TOLERATES, "nodeGroups.<group>.taints"],
   ]),
+  ...owned("kubevirt", [
+    ["kubevirt.configuration.permittedHostDevices", MUST_AGREE, "nodeGroups.<group>.sharing"],
+    [
+      "kubevirt.configuration.developerConfiguration.featureGates",
+      "the list replaces that of Railyard: machines could have no devices of hosts",
+      "nothing: take it out",
+    ],
+    ["kubevirt.workloads", "machines would run on nodes that have no GPUs for them", "nodeGroups.<group>.sharing"],
+    [
+      "kubevirt.uninstallStrategy",
+      "virtual machines would go with the release, without a question",
+      "nothing: take it out",
+    ],
+  ]),
 ];

@@ -1,3 +1,5 @@
+import type { GpuForm } from "../../facts/gpu-pci";
+import { SERVERS, type ServerName } from "../../facts/servers";
 import { resolveExistingFabric } from "../../fabrics/existing";
 import { resolveAllocation, type Allocation } from "../../gpu/allocation";
 import { resolveDriver } from "../../gpu/driver";
@@ -15,6 +17,10 @@ export interface ExistingPool extends ResolvedPool<ExistingNodes> {
   /** As config has it. */
   readonly written: WrittenPool;
 }
+
+/** How GPUs of a server of the catalogue sit in it; null: it is written out. */
+const gpuFormOf = (server: ServerName | null): GpuForm | null =>
+  server === null ? null : SERVERS[server].form === "pcie" ? "slot" : "baseboard";
 
 /** What `gpu` of an environment says for pools that say nothing. @default - as the schema has it */
 export interface OfEnvironment {
@@ -45,7 +51,7 @@ export function resolveExistingPool(
   const gpus = resolveGpus(hardware);
   const allocation = resolveAllocation(written.allocation, ofEnvironment.allocation, hardware);
   const nvlinkDomainNodes = machine.domainServers;
-  const sharing = resolveSharing(written.sharing, { gpus, inSlurm });
+  const sharing = resolveSharing(written.sharing, { gpus, inSlurm, form: gpuFormOf(machine.server) });
   return {
     machines: {
       kind: "existing",
@@ -71,6 +77,6 @@ export function resolveExistingPool(
     gdrcopy: false,
     localStorage: "none",
     nvlinkDomainNodes,
-    tuning: resolvePoolTuning(written.tuning, { hardware, fabric, gpus }, machine, place),
+    tuning: resolvePoolTuning(written.tuning, { hardware, fabric, gpus, sharing }, machine, place),
   };
 }

@@ -60,6 +60,10 @@ export const VGPU: SharingKind<typeof vgpuSchema> = {
     layout: null,
     needsDevicePlugin: false,
     vgpu: { manager, licenseSecret },
+    machineDevices: {
+      gpu: { resource: `nvidia.com/NVIDIA_${type}`, selector: `NVIDIA ${type}`, by: "device-plugin" },
+      nic: null,
+    },
     lost: { metrics: "all", why: "GPUs belong to virtual machines: DCGM runs in the guests, or nowhere" },
   }),
   rules: VGPU_RULES,

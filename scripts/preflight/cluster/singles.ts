@@ -31,6 +31,14 @@ export const SINGLES: readonly Single[] = [
     source: "https://docs.nvidia.com/datacenter/cloud-native/gpu-operator/latest/getting-started.html",
   },
   {
+    chart: "kubevirt",
+    title: "a KubeVirt",
+    known: /^(virt-operator|kubevirt-v?\d|kubevirt$)/,
+    two: "a cluster has one KubeVirt object, and two operators undo each other's daemons",
+    leaveOut: "gpu: { kubevirt: false }, and let it have the devices that docs/sharing.md names",
+    source: "https://kubevirt.io/user-guide/cluster_admin/installation/",
+  },
+  {
     chart: "network-operator",
     title: "a Network Operator",
     known: /^(nvidia-)?network-operator(-v?\d|$)/,

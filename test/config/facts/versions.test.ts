@@ -164,6 +164,7 @@ describe("charts", () => {
     const where = (crds: string) => names.filter((name) => CHARTS[name].crds === crds);
     expect(where("hook")).toEqual(["gpu-operator", "network-operator"]);
     expect(where("directory")).toEqual([
+      "kubevirt",
       "dra-driver-nvidia-gpu",
       "aws-load-balancer-controller",
       "kube-prometheus-stack",

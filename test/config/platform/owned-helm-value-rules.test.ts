@@ -127,7 +127,11 @@ test("every row is told of where its chart is installed, and says a key of confi
   const base = hybrid();
   const everything = {
     ...base,
-    nodeGroups: { ...(base["nodeGroups"] as object), cpu: { scaledBy: { kind: "karpenter" } } },
+    nodeGroups: {
+      ...(base["nodeGroups"] as object),
+      cpu: { scaledBy: { kind: "karpenter" } },
+      vms: { instanceType: "g4dn.metal", nodes: 1, fabric: { kind: "none" }, sharing: { kind: "passthrough" } },
+    },
     slurm: { ...(base["slurm"] as object | undefined), partitions: { prep: { nodeGroups: ["cpu"] } } },
     checkpoints: { mountpoint: true },
     alarms: { emails: ["gpus@example.com"] },

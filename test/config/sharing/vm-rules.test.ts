@@ -63,6 +63,36 @@ ruleCases(VM_RULES, {
       { when: "containers that claim", change: { gpu: { allocation: "dra" } } },
     ],
   },
+  "gpu/vm-bridges": {
+    severity: "error",
+    trips: [
+      {
+        when: "bridges without access control",
+        change: vm({ tuning: { pci: { acs: "off" } } }),
+        at: groupAt("h100", "tuning", "pci"),
+        message: ["sharing is passthrough, and pci.acs of tuning is off"],
+        fix: [`pci: { acs: "firmware" }`],
+      },
+    ],
+    passes: [
+      { when: "the profile of such hosts", change: vm({ tuning: {} }) },
+      { when: "bridges of hosts with containers", change: group("h100", { tuning: { pci: { acs: "off" } } }) },
+    ],
+  },
+  "gpu/vm-iommu": {
+    severity: "error",
+    trips: ["iommu", "intel_iommu", "amd_iommu"].map((name) => ({
+      when: `${name}=off`,
+      change: vm({ tuning: { kernelArguments: { [name]: "off" } } }),
+      at: groupAt("h100", "tuning", "kernelArguments", name),
+      message: [`kernelArguments of tuning has ${name}=off`],
+      fix: [`take ${name} out`],
+    })),
+    passes: [
+      { when: "one that is on", change: vm({ tuning: { kernelArguments: { intel_iommu: "on" } } }) },
+      { when: "hosts of containers", change: group("h100", { tuning: { kernelArguments: { iommu: "off" } } }) },
+    ],
+  },
 });
 
 const two = (other: string): Change => ({
