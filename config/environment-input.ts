@@ -7451,7 +7451,7 @@ export interface Outbound {
     [k: string]: string;
   };
   /**
-   * Certificate authorities of your own that nodes trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
+   * Certificate authorities of your own that nodes, and pods that call something outside, trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
    *
    * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
    */
@@ -7467,7 +7467,7 @@ export interface Outbound {
    */
   proxy?: {
     /**
-     * The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.
+     * The HTTP proxy through which nodes, Enroot, and the pods of charts that call something outside go (docs/offline.md lists them). It must let them out without a password: by address, or by network.
      *
      * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
      *

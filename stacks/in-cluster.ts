@@ -1,9 +1,10 @@
 import { Aspects } from "cdktf";
+import { installs } from "../config/components/charts";
 import { CHARTS, type ChartName } from "../config/facts/versions";
 import type { Taint } from "../config/pools/pool";
 import { HelmChart } from "../constructs/core/helm-chart";
 import { mergeValues, type HelmValues } from "../constructs/core/helm-values";
-import { proxyValues } from "../constructs/platform/proxy-values";
+import { leaves, outboundValues } from "../constructs/platform/outbound-values";
 import type { ClusterContext } from "../constructs/platform/component";
 import type { PlatformChartProps } from "../constructs/platform/platform-chart";
 import type { BaseStack } from "./base-stack";
@@ -30,9 +31,15 @@ export function chartProps(stack: Pick<BaseStack, "env">, name: ChartName): Omit
   const { repository, version, namespace } = CHARTS[name];
   const { platform, outbound } = stack.env;
   const written = (platform.helmValues[name] ?? {}) as HelmValues;
-  const overrides = mergeValues(proxyValues(name, outbound.proxy), written);
+  const overrides = mergeValues(outboundValues(name, outbound), written);
   const source = { repository, chart: name, version };
   return { source, namespace, ...(Object.keys(overrides).length > 0 && { overrides }) };
+}
+
+/** Namespaces of what an environment installs whose pods leave the cluster, and of Slurm, each once. */
+export function trustingNamespaces({ env }: Pick<BaseStack, "env">): string[] {
+  const charts = (Object.keys(CHARTS) as ChartName[]).filter((name) => leaves(name) || name === "slurm");
+  return [...new Set(charts.filter((name) => installs(env, name)).map((name) => CHARTS[name].namespace))];
 }
 
 /** Every taint of every node group, each once: whatever runs on all nodes tolerates all of them. */

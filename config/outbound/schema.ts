@@ -28,7 +28,7 @@ const direct = z
 const proxySchema = z.strictObject({
   url: key(proxyUrl, {
     description:
-      "The HTTP proxy through which nodes, Enroot, and the pods that balance load, start nodes, issue certificates and read CloudWatch go; pods of others have it where their own values say so (platform.helmValues). It must let them out without a password: by address, or by network.",
+      "The HTTP proxy through which nodes, Enroot, and the pods of charts that call something outside go (docs/offline.md lists them). It must let them out without a password: by address, or by network.",
     example: "http://proxy.example.com:3128",
     update: "rolling",
     updateNote: NODES_ROLL,
@@ -67,7 +67,7 @@ export const outboundSchema = z.strictObject({
       .default({}),
     {
       description:
-        "Certificate authorities of your own that nodes trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.",
+        "Certificate authorities of your own that nodes, and pods that call something outside, trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.",
       update: "rolling",
       updateNote: NODES_ROLL,
     },

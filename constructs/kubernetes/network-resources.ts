@@ -1,4 +1,4 @@
-import type { NodeSelector, Toleration } from "kubernetes-types/core/v1";
+import type { EnvVar, NodeSelector, Toleration } from "kubernetes-types/core/v1";
 import type { Written } from "./written";
 
 /** Of kinds of network operators what Railyard writes. Cluster-wide ones have no namespace. */
@@ -26,6 +26,8 @@ export type NicClusterPolicy = Network<
   {
     readonly tolerations: readonly Written<Toleration>[];
     readonly ofedDriver?: Image & {
+      readonly env?: readonly Written<EnvVar>[];
+      readonly certConfig?: { readonly name: string };
       readonly upgradePolicy: {
         readonly autoUpgrade: boolean;
         readonly maxParallelUpgrades: number;

@@ -63,6 +63,7 @@ export class CertManager extends Construct {
 export const certManager: ClusterComponent = {
   id: "cert-manager",
   chart: "cert-manager",
+  after: ["authorities"],
   install: (context, { scope, id, chart }) =>
     new CertManager(scope, id, { ...chart, ...controllerProps(context) }).dependable,
 };

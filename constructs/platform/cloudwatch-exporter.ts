@@ -103,7 +103,7 @@ export class CloudWatchExporter extends Construct {
 export const cloudWatchExporter: PlatformComponent = {
   id: "cloudwatch-exporter",
   chart: "prometheus-yet-another-cloudwatch-exporter",
-  after: ["monitoring"],
+  after: ["monitoring", "authorities"],
   install: ({ env, partition, cluster, lustreFileSystems, placement }, { scope, id, chart }) =>
     new CloudWatchExporter(scope, id, {
       ...chart,

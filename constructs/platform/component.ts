@@ -36,6 +36,8 @@ export interface ClusterContext {
   readonly usdPerGpuHour: number | null;
   /** What Kueue holds in queues; null: there are none. */
   readonly queues: Queues | null;
+  /** Namespaces of what is installed whose pods leave the cluster: each has the authorities of the environment. */
+  readonly trustingNamespaces: readonly string[];
   /** Where Alertmanager tells alarms, and what must be there before it does; null: nobody is told. */
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
 }

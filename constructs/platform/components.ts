@@ -1,3 +1,4 @@
+import { authorities, teamAuthorities } from "./authorities";
 import { certManager } from "./cert-manager";
 import { checkpointBucketVolumes } from "./checkpoint-bucket-volume";
 import { checkpointPruning } from "./checkpoint-pruner";
@@ -34,6 +35,7 @@ import { wekaCsi } from "./weka-csi";
 
 /** What needs nothing of a cloud. */
 export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
+  authorities,
   certManager,
   monitoring,
   costAlerts,
@@ -41,6 +43,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   kubevirt,
   gpuDraDriver,
   teamNamespaces,
+  teamAuthorities,
   jobset,
   leaderWorkerSet,
   kuberay,
@@ -59,6 +62,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
 export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   cilium,
   hybridDns,
+  authorities,
   defaultStorageClass,
   retainedStorageClass,
   loadBalancerController,
@@ -73,6 +77,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   efaDraDriver,
   gpuDraDriver,
   teamNamespaces,
+  teamAuthorities,
   jobset,
   leaderWorkerSet,
   kuberay,

@@ -209,7 +209,7 @@ export const exportsGpus = ({ gpu, nodeGroups }: Pick<SiteEnvironment, "gpu" | "
 export const gpuOperator: ClusterComponent = {
   id: "gpu-operator",
   chart: "gpu-operator",
-  after: ["cilium", "monitoring"],
+  after: ["cilium", "monitoring", "authorities"],
   install: (context, { scope, id, chart }) => {
     const { gpu, nodeGroups, slurm } = context.env;
     const gpuPools = nodeGroups.filter((g) => g.gpus);

@@ -208,7 +208,7 @@ function railsOf({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">): Rails | n
 export const monitoring: ClusterComponent = {
   id: "monitoring",
   chart: "kube-prometheus-stack",
-  after: ["storage-class"],
+  after: ["storage-class", "authorities"],
   install: (context, { scope, id, chart }) => {
     const { env, nodes, placement } = context;
     const alarms = context.alarms(scope, chart.namespace);

@@ -73,6 +73,7 @@ export class LoadBalancerController extends Construct {
 export const loadBalancerController: PlatformComponent = {
   id: "load-balancer-controller",
   chart: "aws-load-balancer-controller",
+  after: ["authorities"],
   install: (context, { scope, id, chart }) => {
     const { env, partition, cluster, network } = context;
     return new LoadBalancerController(scope, id, {

@@ -65,6 +65,40 @@ test("pods of charts that call services outside go through the proxy, and what h
   expect(values({})["aws-load-balancer-controller"]).not.toHaveProperty("env");
 });
 
+describe("authorities", () => {
+  const releases = (change: Change): [string, Json][] =>
+    Object.entries<Json>(synthStacks(sample(change).env)["platform"]?.resource?.helm_release ?? {});
+  const found = releases({ ...OUTBOUND, teams: { vision: { gpus: 8 } } });
+  const maps = found.filter(([, { name }]) => name === "railyard-authorities");
+
+  test("are a ConfigMap in every namespace whose pods leave the cluster, and in those of teams", () => {
+    const namespaces = maps.map(([, { namespace }]) => namespace as string);
+    expect(namespaces.sort()).toEqual(["cert-manager", "gpu-operator", "kube-system", "monitoring", "slurm"]);
+    for (const [, one] of maps) expect(valuesOf(one).objects[0].data).toEqual({ "corp.crt": ROOT_CA });
+    const [, teams] = found.find(([, { name }]) => name === "railyard-team-authorities")!;
+    expect(valuesOf(teams).objects[0].metadata).toEqual({ name: "railyard-authorities", namespace: "vision" });
+  });
+
+  test("are there before every release that mounts them", () => {
+    const mounting = found.filter(
+      ([, one]) => /"name": "railyard-authorities"/.test(String(one.values[0])) && valuesOf(one).objects === undefined,
+    );
+    expect(mounting.map(([, { name }]) => name as string).sort()).toEqual([
+      "aws-load-balancer-controller",
+      "cert-manager",
+      "cloudwatch-exporter",
+      "gpu-operator",
+      "kube-prometheus-stack",
+    ]);
+    for (const [, one] of mounting)
+      expect(one.depends_on).toEqual(expect.arrayContaining(maps.map(([id]) => `helm_release.${id}`)));
+  });
+
+  test("are nowhere where config names none", () => {
+    expect(releases({}).map(([, { name }]) => name as string)).not.toContain("railyard-authorities");
+  });
+});
+
 describe("images that jobs run from", () => {
   const image = `nvcr.io/nvidia/pytorch:25.06-py3@sha256:${"1".repeat(64)}`;
   const releases = (change: Change): Record<string, Json> =>

@@ -6,9 +6,9 @@ import type { Placement } from "../../cluster/placement";
 import { HelmChart } from "../../core/helm-chart";
 import type { HelmValues } from "../../core/helm-values";
 import { podResources } from "../../core/pod-resources";
-import { proxyVariables } from "../../nodes/outbound-boot";
 import type { ChartWithRoleProps } from "../chart-with-role";
 import { controllerProps, type PlatformComponent } from "../component";
+import { envList, goVariables, wayOut } from "../outbound-values";
 import { releaseOf } from "../platform-chart";
 import { placementValues } from "../tolerations";
 import { karpenterStatements } from "./controller-policy";
@@ -20,8 +20,8 @@ export interface KarpenterValuesProps {
   readonly queueName: string;
   readonly placement: Placement;
   readonly serviceMonitor: boolean;
-  /** Variables by which it goes through a proxy; empty: there is none. */
-  readonly proxy: Readonly<Record<string, string>>;
+  /** Variables by which it leaves the network; empty: it needs none. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Whether NodeOverlays are read: they tell of huge pages, which no offer of EC2 does. */
   readonly nodeOverlays: boolean;
 }
@@ -46,7 +46,7 @@ export function karpenterValues(props: KarpenterValuesProps): HelmValues {
     controller: {
       resources: podResources(SYSTEM_PODS.karpenter),
       // pods do not reach the metadata service that would tell
-      env: Object.entries({ AWS_REGION: props.region, ...props.proxy }).map(([name, value]) => ({ name, value })),
+      env: envList({ AWS_REGION: props.region, ...props.variables }),
     },
     serviceMonitor: { enabled: props.serviceMonitor },
     settings: {
@@ -112,6 +112,7 @@ export class Karpenter extends Construct {
 export const karpenter: PlatformComponent = {
   id: "karpenter",
   chart: "karpenter",
+  after: ["authorities"],
   install: (context, { scope, id, chart }) => {
     const { env, partition, cluster } = context;
     return new Karpenter(scope, id, {
@@ -125,7 +126,7 @@ export const karpenter: PlatformComponent = {
       nodeRoleArn: cluster.nodeRoleArn,
       roleName: env.names.role("karpenter"),
       queueName: env.names.resource("karpenter"),
-      proxy: env.outbound.proxy ? proxyVariables(env.outbound.proxy) : {},
+      variables: goVariables(wayOut(env.outbound)),
       nodeOverlays: context.karpenterPools().some(({ capacity }) => Object.keys(capacity).length > 0),
     }).dependable;
   },

@@ -6,6 +6,7 @@ import { HelmChart } from "../../core/helm-chart";
 import type { NodeTaint } from "../../core/node-taint";
 import { type ClusterComponent, controllerProps } from "../component";
 import { KubernetesObjects } from "../kubernetes-objects";
+import { wayOut, type WayOut } from "../outbound-values";
 import { type PlatformChartProps, releaseOf } from "../platform-chart";
 import { poolObjects } from "./networks";
 import { nicClusterPolicy } from "./policy";
@@ -22,6 +23,8 @@ export interface NetworkOperatorProps extends PlatformChartProps {
   readonly taints: readonly NodeTaint[];
   /** Nodes of the operators. */
   readonly placement: Placement;
+  /** What drivers of cards are given to fetch packages. */
+  readonly wayOut: WayOut;
 }
 
 /** How long operators may take until their kinds are there: images are pulled first. */
@@ -45,7 +48,7 @@ export class NetworkOperator extends Construct {
 
   constructor(scope: Construct, id: string, props: NetworkOperatorProps) {
     super(scope, id);
-    const { pools, taints, placement, namespace, nodes } = props;
+    const { pools, taints, placement, namespace, nodes, wayOut } = props;
     if (pools.length === 0)
       throw new Error("pools is empty: leave the Network Operator out where no nodes have cards.");
     const operator = new HelmChart(this, "chart", {
@@ -58,7 +61,7 @@ export class NetworkOperator extends Construct {
       namespace,
       createNamespace: false,
       objects: [
-        nicClusterPolicy(pools, taints),
+        nicClusterPolicy(pools, taints, wayOut),
         ...waitForKinds({
           name: "network-operator-kinds",
           namespace,
@@ -86,13 +89,14 @@ export const networkOperator: ClusterComponent = {
   id: "network-operator",
   chart: "network-operator",
   // node-feature-discovery comes with it; networks of teams are in their namespaces
-  after: ["gpu-operator", "teams"],
+  after: ["gpu-operator", "teams", "authorities"],
   install: (context, { scope, id, chart }) =>
     new NetworkOperator(scope, id, {
       ...chart,
       placement: controllerProps(context).placement,
       nodes: context.nodes,
       taints: context.taints,
+      wayOut: wayOut(context.env.outbound),
       pools: context.env.nodeGroups.flatMap(({ name, nodeSelector, fabric: { rdma } }) =>
         rdma ? [{ name, nodeSelector, rdma }] : [],
       ),

@@ -1,6 +1,7 @@
 import { tolerate } from "../tolerations";
 import type { NodeTaint } from "../../core/node-taint";
 import type { NicClusterPolicy } from "../../kubernetes/network-resources";
+import { driverContainer, type WayOut } from "../outbound-values";
 import { DOCA_DRIVER, operatorImage } from "./images";
 import type { RdmaPool } from "./rdma-pool";
 import { configuresCards } from "./values";
@@ -17,9 +18,14 @@ export const UFM_SECRET = "ib-kubernetes-ufm-secret";
 /**
  * The one policy that the operator reads. `ofedDriver` is left out where drivers are on the hosts: there is no other key for
  * it.
+ * @param wayOut how drivers that the operator brings reach repositories of packages
  * @see https://github.com/Mellanox/network-operator/blob/v26.4.1/deployment/network-operator/crds/mellanox.com_nicclusterpolicies.yaml
  */
-export function nicClusterPolicy(pools: readonly RdmaPool[], taints: readonly NodeTaint[]): NicClusterPolicy {
+export function nicClusterPolicy(
+  pools: readonly RdmaPool[],
+  taints: readonly NodeTaint[],
+  wayOut: WayOut,
+): NicClusterPolicy {
   const by = (...access: string[]) => pools.filter(({ rdma }) => access.includes(rdma.access));
   const shared = by("shared-device", "ipoib");
   const whole = by("host-device");
@@ -33,7 +39,9 @@ export function nicClusterPolicy(pools: readonly RdmaPool[], taints: readonly No
     metadata: { name: "nic-cluster-policy" },
     spec: {
       tolerations: tolerate(taints),
-      ...(pools.some(({ rdma }) => rdma.ofed === "container") && { ofedDriver: DRIVER }),
+      ...(pools.some(({ rdma }) => rdma.ofed === "container") && {
+        ofedDriver: { ...DRIVER, ...driverContainer(wayOut) },
+      }),
       ...(shared.length > 0 && {
         rdmaSharedDevicePlugin: { ...operatorImage("k8s-rdma-shared-dev-plugin"), config: sharedCards(shared) },
       }),

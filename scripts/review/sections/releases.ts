@@ -54,6 +54,10 @@ const OWN: readonly Known[] = [
     matches: /^slurm-scaling$/,
     jobs: "pools no longer follow jobs: those that wait for nodes wait on, and idle nodes stay and cost",
   },
+  {
+    matches: /^railyard-(?:team-)?authorities$/,
+    jobs: "pods that mount the authorities cannot start again, and those that call what they signed trust it no more",
+  },
   // namespaces of teams are kept with what is in them
   { matches: /^teams$/, jobs: null },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours

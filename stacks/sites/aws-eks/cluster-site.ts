@@ -13,7 +13,7 @@ import { jobPrefixes, prunedTiers } from "../../checkpoint-tiers";
 import type { ClusterStack } from "../../cluster-stack";
 import { costRulesProps, meanUsdPerGpuHour } from "../../cost-watch";
 import type { GovernanceStack } from "../../governance-stack";
-import { allTaints } from "../../in-cluster";
+import { allTaints, trustingNamespaces } from "../../in-cluster";
 import type { NetworkStack } from "../../network-stack";
 import { consume } from "../../shared-values";
 import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack } from "../../storage-stack";
@@ -92,6 +92,7 @@ function platformContext(
     costs: costRulesProps(env),
     usdPerGpuHour: meanUsdPerGpuHour(env),
     queues: queuesOf(env),
+    trustingNamespaces: trustingNamespaces(stack),
     jobPrefixes: checkpoints && jobPrefixes(checkpoints),
     prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
     jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },

@@ -8,7 +8,7 @@ import type { VolumesContext } from "../../../constructs/platform/component";
 import { CLUSTER_COMPONENTS } from "../../../constructs/platform/components";
 import { teamVolumes, volumes } from "../../../constructs/platform/volumes";
 import type { BaseStack } from "../../base-stack";
-import { allTaints } from "../../in-cluster";
+import { allTaints, trustingNamespaces } from "../../in-cluster";
 import { claimExistingVolumes } from "../../storage/existing-volumes";
 import type { ClusterSite } from "../site";
 import { KUBERNETES_GROUND } from "./ground";
@@ -56,6 +56,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     costs: null,
     usdPerGpuHour: null,
     queues: queuesOf(env),
+    trustingNamespaces: trustingNamespaces(stack),
     alarms: () => null,
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),
     jobs: { namespace: CHARTS.slurm.namespace },

@@ -8,6 +8,7 @@ import { chart } from "../../../helpers/release";
 import { runScript } from "../../../helpers/slurm";
 import { scriptFile } from "../../../../constructs/core/script-file";
 import { synthStack, type Json } from "../../../helpers/synth";
+import { wayOut } from "../../../../constructs/platform/outbound-values";
 
 type Written = Readonly<Record<string, unknown>>;
 
@@ -23,16 +24,25 @@ const hgx = (fabric: object = {}) => rdmaPool("hgx", HGX, fabric);
 
 const objectsOf = (pool: RdmaPool): Json[] => poolObjects(pool, "nvidia-network-operator") as unknown as Json[];
 const ofKind = (pool: RdmaPool, kind: string): Json[] => objectsOf(pool).filter((one) => one.kind === kind);
-const policy = (...pools: RdmaPool[]): Json => (nicClusterPolicy(pools, TAINTS) as unknown as Json).spec;
+const OPEN = { proxy: {}, authorities: null };
+const policy = (...pools: RdmaPool[]): Json => (nicClusterPolicy(pools, TAINTS, OPEN) as unknown as Json).spec;
 
 describe("the policy", () => {
   test("is the one that the operator reads, and leaves drivers to the hosts", () => {
-    expect(nicClusterPolicy([dgx()], TAINTS).metadata).toEqual({ name: "nic-cluster-policy" });
+    expect(nicClusterPolicy([dgx()], TAINTS, OPEN).metadata).toEqual({ name: "nic-cluster-policy" });
     expect(policy(dgx())).not.toHaveProperty("ofedDriver");
     expect(policy(dgx({ ofed: "container" })).ofedDriver).toMatchObject({
       image: "doca-driver",
       upgradePolicy: { maxParallelUpgrades: 1, drain: { force: false, deleteEmptyDir: false } },
     });
+  });
+
+  test("gives the driver that the operator brings the way to its packages, and the plugins none", () => {
+    const way = wayOut({ proxy: { url: "http://p:1", direct: [".svc"] }, authorities: [{ name: "corp", pem: "PEM" }] });
+    const found = nicClusterPolicy([dgx({ ofed: "container" })], TAINTS, way).spec.ofedDriver;
+    expect(found).toMatchObject({ certConfig: { name: "railyard-authorities" } });
+    expect(found?.env).toContainEqual({ name: "https_proxy", value: "http://p:1" });
+    expect(JSON.stringify(nicClusterPolicy([dgx()], TAINTS, way))).not.toContain("http://p:1");
   });
 
   test("hands cards out by no plugin where functions have policies of their own", () => {
@@ -234,6 +244,7 @@ test("releases wait for each other, and for the kinds that operators bring", () 
       nodes: 72,
       taints: TAINTS,
       placement: PLACEMENT,
+      wayOut: OPEN,
     });
   });
   const releases = Object.entries<Json>(stack.resource.helm_release);
