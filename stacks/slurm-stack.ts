@@ -61,6 +61,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       ...slurmHours(env, slurm),
       dependsOn: [operator.dependable, ...accounting.ready],
     });
+    site.backUpState?.(this, cluster.dependable);
     scaleByJobs(this, slurm, cluster, site);
     const { loginService } = cluster;
     if (loginService !== null) publish(this, { loginCommand: this.loginCommand(loginService) });

@@ -1,6 +1,6 @@
 import type { Rule } from "../kernel/rule";
 
-/** The accounting database in the cluster. */
+/** The accounting database in the cluster, and what slurmctld keeps. */
 export const SLURM_DATABASE_RULES: readonly Rule[] = [
   {
     id: "slurm/database-no-backup",
@@ -15,6 +15,22 @@ export const SLURM_DATABASE_RULES: readonly Rule[] = [
         message: "the database is in the cluster, and there is no bucket for its dumps",
         // a cluster outside AWS has no checkpoints that Railyard keeps
         fix: `write ${region === null ? "" : "checkpoints: {}, or "}accounting: { kind: "external", … } with a database that is backed up; ignore this rule if you take dumps yourself`,
+      };
+    },
+  },
+  {
+    id: "slurm/state-no-backup",
+    title: "The state of slurmctld of a production cluster is backed up.",
+    severity: "warning",
+    why: "Which jobs wait, with their scripts, and which nodes they have is on one volume, on AWS in one zone. Copies go to the bucket of the checkpoints every ten minutes; without one there are none, and a lost volume is a lost queue.",
+    source: "https://slurm.schedmd.com/slurm.conf.html#OPT_StateSaveLocation",
+    *check({ env: { slurm, checkpoints, production, region } }) {
+      if (!production || !slurm || checkpoints) return;
+      yield {
+        path: ["slurm"],
+        message: "slurmctld keeps its jobs on one volume, and there is no bucket for copies of it",
+        // a cluster outside AWS has no checkpoints that Railyard keeps
+        fix: `${region === null ? "" : "write checkpoints: {}; "}ignore this rule if your storage copies the volume slurm/statesave-slurm-controller-0, or a lost queue may be`,
       };
     },
   },

@@ -14,6 +14,7 @@ import { scriptFiles } from "./script-files";
 import { slurmConf } from "./slurm-conf";
 import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
 import { configFiles } from "./slurm-values";
+import { restoreStateScript, saveStateScript } from "./state-scripts";
 import { usersList, usersScript } from "./users";
 
 /**
@@ -48,6 +49,8 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string): Record
     "users.sh": usersScript(),
     "sshd.conf": sshdConfig(),
     "accounts.sh": accountsScript(layout),
+    "state-save.sh": saveStateScript(),
+    "state-restore.sh": restoreStateScript(),
     ...(layout.reservations?.length && { "reservations.sh": reservationsScript(layout.reservations) }),
     "nodes.dynamic": lines(sampleNodes(layout).map(({ name, conf }) => `${name} ${conf}`)),
     checks: lines(jobChecks(layout)),

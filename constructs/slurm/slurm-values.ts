@@ -100,6 +100,9 @@ function ownImage(text: string): HelmValues {
   };
 }
 
+/** The image of slurmctld, which is on the node of its pod; it has tar. */
+export const SLURM_CONTROLLER_IMAGE = `ghcr.io/slinkyproject/slurmctld:${SLURM_IMAGE_TAG}`;
+
 /** The image with sackd, sacctmgr, kubectl and bash, for jobs of our own. */
 export const SLURM_TOOLS_IMAGE = `ghcr.io/slinkyproject/login:${SLURM_IMAGE_TAG}`;
 

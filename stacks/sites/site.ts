@@ -1,4 +1,4 @@
-import type { App, TerraformRemoteState } from "cdktf";
+import type { App, ITerraformDependable, TerraformRemoteState } from "cdktf";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { Placement } from "../../constructs/cluster/placement";
 import type { ClusterContext, ComponentOf } from "../../constructs/platform/component";
@@ -38,6 +38,8 @@ export interface ClusterSite<Context extends ClusterContext = ClusterContext> {
   readonly topologyLabels?: TopologyLabels;
   /** Dumps the accounting database. @default - nobody does */
   backUp?(stack: BaseStack<Context["env"]>, accounting: SlurmAccounting): void;
+  /** Copies the state of slurmctld, once Slurm is there. @default - nobody does */
+  backUpState?(stack: BaseStack<Context["env"]>, slurm: ITerraformDependable): void;
 }
 
 /** A place where clusters stand: one folder, and one row in `stacks/sites/kinds.ts`. */

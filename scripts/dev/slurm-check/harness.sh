@@ -35,6 +35,7 @@ within() { # seconds command …: repeats the command until it succeeds
 . "$HERE/samples.sh"
 . "$HERE/drain-first.sh"
 . "$HERE/policies.sh"
+. "$HERE/restored.sh"
 
 prepare_machine
 prepare_users
@@ -49,6 +50,7 @@ while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
 check_accounts
 check_nodes
 if [ "${RAILYARD_ONLY:-}" = submissions ]; then measure_submissions; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = restored ]; then check_restored; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
 check_leaves
 check_jobs
@@ -66,5 +68,6 @@ check_lost_gpu
 check_health
 check_drain_first
 check_off_hours
+check_restored
 check_log
 exit 0

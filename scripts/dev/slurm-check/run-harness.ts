@@ -24,7 +24,7 @@ export interface HarnessProps {
   /** Whether a node is lost, too, and its job waited for: two to three minutes. */
   readonly lostNode: boolean;
   /** The one part that is run. @default - all of them */
-  readonly only?: "promises" | "accounts" | "submissions";
+  readonly only?: "promises" | "accounts" | "submissions" | "restored";
   readonly onResult: (result: CheckResult) => void;
 }
 

@@ -8,6 +8,7 @@ import { valueLines } from "./words";
 const DELETES: Readonly<Record<string, { readonly about: string; readonly what: string }>> = {
   "checkpoint-pruner": { about: "checkpoints", what: "what it deletes of checkpoints may be more than before" },
   "slurm-database-backup": { about: "slurm", what: "what it keeps of the accounting may be less than before" },
+  "slurm-state-backup": { about: "slurm", what: "what it keeps of the queue may be less than before" },
   "slurm-off-hours": { about: "schedule", what: "which jobs it ends, and when, may be others than before" },
 };
 

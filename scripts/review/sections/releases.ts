@@ -32,6 +32,10 @@ const OWN: readonly Known[] = [
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
   { matches: /^slurm-database-backup$/, jobs: "nobody dumps the accounting of Slurm any more" },
   {
+    matches: /^slurm-state-backup$/,
+    jobs: "nobody copies the state of slurmctld any more: with its volume the queue would be lost",
+  },
+  {
     matches: /^network-operator-policy$/,
     jobs: "plugins and networks of the fabric end with it: no pod gets a card any more",
   },

@@ -19,7 +19,7 @@ import { consume } from "../../shared-values";
 import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack } from "../../storage-stack";
 import { claimVolumes, outputsOf } from "../../storage/volumes";
 import type { ClusterSite } from "../site";
-import { databaseBackup } from "./database-backup";
+import { databaseBackup, stateBackup } from "./slurm-backups";
 import { AWS_GROUND } from "./ground";
 import { karpenterPools } from "./karpenter-pools";
 import { eksAuth } from "./kubernetes-auth";
@@ -53,6 +53,8 @@ export function eksCluster(env: AwsEnvironment, below: Below): ClusterSite<Platf
     ...(checkpoints && {
       backUp: (stack, accounting) =>
         databaseBackup(stack, checkpoints, accounting, consume(stack, storage, storage.values), SYSTEM_PLACEMENT),
+      backUpState: (stack, slurm) =>
+        stateBackup(stack, checkpoints, slurm, consume(stack, storage, storage.values), SYSTEM_PLACEMENT),
     }),
   };
 }

@@ -22,4 +22,28 @@ ruleCases(SLURM_DATABASE_RULES, {
       { when: "development", change: { checkpoints: null, profile: "development" } },
     ],
   },
+  "slurm/state-no-backup": {
+    severity: "warning",
+    trips: [
+      {
+        when: "no bucket",
+        change: { checkpoints: null },
+        at: ["slurm"],
+        message: ["no bucket"],
+        fix: ["checkpoints: {}"],
+      },
+      {
+        when: "a database elsewhere keeps no jobs that wait",
+        change: { checkpoints: null, slurm: { accounting } },
+        at: ["slurm"],
+        message: ["one volume"],
+        fix: ["statesave-slurm-controller-0"],
+      },
+    ],
+    passes: [
+      { when: "a bucket", change: {} },
+      { when: "no Slurm", change: { checkpoints: null, slurm: null } },
+      { when: "development", change: { checkpoints: null, profile: "development" } },
+    ],
+  },
 });

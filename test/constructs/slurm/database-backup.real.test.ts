@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { databaseBackup } from "../../../constructs/slurm/database-backup";
-import { downloadScript, dumpScript, restoreScript, uploadScript } from "../../../constructs/slurm/database-scripts";
+import { downloadScript, uploadScript } from "../../../constructs/slurm/bucket-backup";
+import { dumpScript, restoreScript } from "../../../constructs/slurm/database-scripts";
 import { describeWithMoto, freePort, type Moto } from "../../helpers/moto";
 import type { Json } from "../../helpers/synth";
 
@@ -30,7 +31,7 @@ test("every night a dump is made, and then kept; nothing restores by itself", ()
   expect(cronJob("slurm-database-restore").spec.suspend).toBe(true);
   const commands = (name: string) =>
     [...pod(name).initContainers, ...pod(name).containers].map(({ command }: Json) => command[1].split("/").at(-1));
-  expect(commands("slurm-database-backup")).toEqual(["dump.sh", "upload.sh"]);
+  expect(commands("slurm-database-backup")).toEqual(["save.sh", "upload.sh"]);
   expect(commands("slurm-database-restore")).toEqual(["download.sh", "restore.sh"]);
 });
 
@@ -70,6 +71,8 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
         MYSQL_PWD: "it's $secret",
         TARGET: "s3://backups/slurm/",
         BACKUP: "latest",
+        SUFFIX: "sql.gz",
+        KEEP: "day month",
         ...env,
       },
     });

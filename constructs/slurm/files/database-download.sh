@@ -1,3 +1,0 @@
-#!/usr/bin/env bash
-set -euo pipefail
-aws s3 cp --only-show-errors "$TARGET$BACKUP.sql.gz" "$DUMP"
