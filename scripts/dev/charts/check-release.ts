@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
-import { completeChart, readChart } from "./chart-files";
-import { chartFolder, type ChartShelf } from "./chart-folder";
+import { completeChart, readChart } from "../../lib/charts/chart-files";
+import { chartFolder, type ChartShelf } from "../../lib/charts/chart-folder";
 import { definedApis, writeCrdSchemas } from "./crd-schemas";
 import type { ImageMirrors } from "../../../constructs/core/image-mirrors";
 import { besideMirrors, imagesOf } from "./images";
 import { intolerantDaemons, type Taint } from "./daemon-taints";
 import { unknownKeys } from "./known-keys";
-import type { Release } from "./releases";
+import type { Release } from "../../lib/charts/releases";
 import { type KubernetesObject, render } from "./render";
 import { validObjects } from "./valid-objects";
 

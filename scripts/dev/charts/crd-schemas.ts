@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { KubernetesObject } from "./render";
-import type { Values } from "./releases";
+import type { Values } from "../../lib/charts/releases";
 import { isPlain } from "../../../config/kernel/plain";
 
 interface CrdSpec {

@@ -1,7 +1,7 @@
 import { CLOSED, type KeyTree, OPEN } from "../../../config/facts/chart-keys";
-import type { Chart } from "./chart-files";
+import type { Chart } from "../../lib/charts/chart-files";
 import { HANDED_ON, isFreeForm, NAMED_ENTRIES, usedWhole } from "./known-keys";
-import type { Values } from "./releases";
+import type { Values } from "../../lib/charts/releases";
 import { provedForm } from "./value-forms";
 import { isPlain } from "../../../config/kernel/plain";
 

@@ -1,7 +1,7 @@
 import { deepMerge } from "../../../constructs/core/deep-merge";
 import { didYouMean } from "../../../config/kernel/nearest";
-import type { Chart } from "./chart-files";
-import type { Values } from "./releases";
+import type { Chart } from "../../lib/charts/chart-files";
+import type { Values } from "../../lib/charts/releases";
 import { isPlain } from "../../../config/kernel/plain";
 
 /** A value that the chart would ignore, or that it expects in another form. */

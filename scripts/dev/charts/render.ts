@@ -1,7 +1,7 @@
 import { parseAllDocuments } from "yaml";
-import { ChartsError } from "./charts-error";
-import type { Release, Values } from "./releases";
-import { runTool } from "./tools";
+import { missingHelm } from "../../lib/charts/charts-error";
+import type { Release, Values } from "../../lib/charts/releases";
+import { runTool } from "../../lib/charts/tools";
 
 /** An object that a chart makes. */
 export interface KubernetesObject {
@@ -51,13 +51,6 @@ export function render(
   if (run === null) throw missingHelm(helm);
   if (!run.ok) return { kind: "refused", reason: lastError(run.error) };
   return { kind: "rendered", objects: objectsOf(run.output) };
-}
-
-/** The error where there is no Helm. */
-export function missingHelm(helm: string): ChartsError {
-  return new ChartsError(
-    `There is no program "${helm}". Install Helm 3 (go install helm.sh/helm/v3/cmd/helm@latest) or name it in HELM.`,
-  );
 }
 
 /** Read as Kubernetes reads YAML: version 1.1, and of a key that stands twice the last counts. */

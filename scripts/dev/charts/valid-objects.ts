@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { CRD_SCHEMA_LOCATION } from "./crd-schemas";
 import type { KubernetesObject } from "./render";
-import { runTool } from "./tools";
+import { runTool } from "../../lib/charts/tools";
 import { parseJson } from "../../lib/files/read-json";
 
 /** What kubeconform is told. */

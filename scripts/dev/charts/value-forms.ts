@@ -1,7 +1,7 @@
 import type { ValueForm } from "../../../config/facts/chart-keys";
-import type { Chart } from "./chart-files";
+import type { Chart } from "../../lib/charts/chart-files";
 import { reference } from "./known-keys";
-import type { Values } from "./releases";
+import type { Values } from "../../lib/charts/releases";
 import { isPlain } from "../../../config/kernel/plain";
 
 /**

@@ -3,8 +3,8 @@ import { OPEN } from "../../../config/facts/chart-keys";
 import type { ChartName } from "../../../config/facts/versions";
 import { CHARTS } from "../../../config/facts/versions";
 import { writeBeside } from "../../lib/files/write-beside";
-import { chartFolder, type ChartShelf } from "./chart-folder";
-import { completeChart, readChart } from "./chart-files";
+import { chartFolder, type ChartShelf } from "../../lib/charts/chart-folder";
+import { completeChart, readChart } from "../../lib/charts/chart-files";
 import { keyTree } from "./key-tree";
 
 /**

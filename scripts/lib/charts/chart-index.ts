@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { jsonIn } from "../../lib/files/read-json";
+import { jsonIn } from "../files/read-json";
 import { compareVersions, isPrerelease, isVersion } from "../../../config/kernel/version-order";
 import type { ChartRelease } from "./chart-release";
 

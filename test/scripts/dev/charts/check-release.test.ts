@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { checkReleases } from "../../../../scripts/dev/charts/check-release";
-import type { Release } from "../../../../scripts/dev/charts/releases";
+import type { Release } from "../../../../scripts/lib/charts/releases";
 import { withTree } from "../../../helpers/tree";
 
 const release = (chart: string, change: Partial<Release> = {}): Release => ({

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { CLOSED, OPEN, unknownKeysOf, wrongFormsOf } from "../../../../config/facts/chart-keys";
-import type { Chart } from "../../../../scripts/dev/charts/chart-files";
+import type { Chart } from "../../../../scripts/lib/charts/chart-files";
 import { keyTree } from "../../../../scripts/dev/charts/key-tree";
 import { unknownKeys } from "../../../../scripts/dev/charts/known-keys";
-import type { Values } from "../../../../scripts/dev/charts/releases";
+import type { Values } from "../../../../scripts/lib/charts/releases";
 
 const chart = (defaults: Values, templates = "", subcharts: Record<string, Chart> = {}, name = "c"): Chart => ({
   name,

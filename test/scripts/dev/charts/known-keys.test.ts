@@ -1,6 +1,6 @@
-import type { Chart } from "../../../../scripts/dev/charts/chart-files";
+import type { Chart } from "../../../../scripts/lib/charts/chart-files";
 import { unknownKeys } from "../../../../scripts/dev/charts/known-keys";
-import type { Values } from "../../../../scripts/dev/charts/releases";
+import type { Values } from "../../../../scripts/lib/charts/releases";
 
 const chart = (defaults: Values, templates = "", subcharts: Record<string, Chart> = {}): Chart => ({
   name: "c",

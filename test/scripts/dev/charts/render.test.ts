@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Release } from "../../../../scripts/dev/charts/releases";
+import type { Release } from "../../../../scripts/lib/charts/releases";
 import { objectsOf, render } from "../../../../scripts/dev/charts/render";
 import { withTree } from "../../../helpers/tree";
 

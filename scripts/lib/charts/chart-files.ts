@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { readJson, readText } from "../../lib/files/read-json";
-import { parseYaml } from "../../lib/files/read-yaml";
+import { readJson, readText } from "../files/read-json";
+import { parseYaml } from "../files/read-yaml";
 import { ChartsError } from "./charts-error";
 import type { Values } from "./releases";
 

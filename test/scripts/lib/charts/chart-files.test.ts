@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { completeChart, isChart, readChart } from "../../../../scripts/dev/charts/chart-files";
+import { completeChart, isChart, readChart } from "../../../../scripts/lib/charts/chart-files";
 import { withTree } from "../../../helpers/tree";
 
 const PARENT = `name: parent

@@ -1,4 +1,4 @@
-import { readReleases } from "../../../../scripts/dev/charts/releases";
+import { readReleases } from "../../../../scripts/lib/charts/releases";
 import { withTree } from "../../../helpers/tree";
 
 const ENVIRONMENT = { name: "dev", kubernetesVersion: "1.36" };

@@ -1,4 +1,4 @@
-import { runTool } from "../../../../scripts/dev/charts/tools";
+import { runTool } from "../../../../scripts/lib/charts/tools";
 
 test("returns output and trimmed complaints", () => {
   expect(runTool("sh", ["-c", "cat; echo no >&2; exit 3"], "in")).toEqual({ ok: false, output: "in", error: "no" });

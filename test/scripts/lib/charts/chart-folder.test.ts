@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { chartFolder } from "../../../../scripts/dev/charts/chart-folder";
-import type { Release } from "../../../../scripts/dev/charts/releases";
+import { chartFolder } from "../../../../scripts/lib/charts/chart-folder";
+import type { Release } from "../../../../scripts/lib/charts/releases";
 import { withTree } from "../../../helpers/tree";
 
 const release = (change: Partial<Release> = {}): Release => ({

@@ -1,9 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { isChart } from "./chart-files";
-import { ChartsError } from "./charts-error";
+import { ChartsError, missingHelm } from "./charts-error";
 import type { Release } from "./releases";
-import { missingHelm } from "./render";
 import { runTool } from "./tools";
 
 /** Where charts come from. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { readJson } from "../../lib/files/read-json";
-import { parseYaml } from "../../lib/files/read-yaml";
+import { readJson } from "../files/read-json";
+import { parseYaml } from "../files/read-yaml";
 
 /** A Helm release as Terraform would install it. */
 export interface Release {

@@ -1,4 +1,4 @@
-import { runToEnd } from "../../lib/process/run-to-end";
+import { runToEnd } from "../process/run-to-end";
 
 export interface ToolResult {
   readonly ok: boolean;
