@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { STACKS } from "../../../config/names/resolve";
 import type { CommandContext } from "../../cli/command";
+import { rehearseCluster } from "./cluster";
 import { runCommand } from "../../cli/define-command";
 import { REHEARSE_COMMAND } from "./definition";
 import { outputFolder } from "../../lib/files/output";
@@ -14,9 +15,26 @@ import { NOT_ASKED, progressLines } from "../../rehearsal/run/progress";
 import { resultLines } from "../../rehearsal/result-lines";
 import { UsageError } from "../../lib/errors/usage";
 
+/** Options that say something of Terraform, which a cluster does not need. */
+const OF_TERRAFORM = ["stack", "from", "allow", "fail", "drift", "fresh", "out"] as const;
+
+/** @throws UsageError for options that mean nothing with `--cluster` */
+function refuseOthers(values: Readonly<Partial<Record<(typeof OF_TERRAFORM)[number], unknown>>>): void {
+  const given = OF_TERRAFORM.filter((name) => values[name] !== undefined);
+  if (given.length === 0) return;
+  throw new UsageError(`--cluster runs no Terraform: leave out ${given.map((name) => `--${name}`).join(", ")}`);
+}
+
 /** `railyard rehearse`. @returns the exit code */
 export async function rehearseCommand(args: readonly string[], context: CommandContext): Promise<number> {
   return runCommand(REHEARSE_COMMAND, args, context, async ({ values, positionals }) => {
+    if (values.charts !== undefined && !values.cluster)
+      throw new UsageError("--charts says where charts for a cluster are: it needs --cluster");
+    if (values.cluster) {
+      refuseOthers(values);
+      const loaded = loadWritten(positionals, context.clock()).map(({ resolved }) => resolved);
+      return rehearseCluster(loaded, { charts: values.charts, json: values.json === true }, context);
+    }
     const faults = (values.fail ?? []).map(parseFault);
     const drift = values.drift === undefined ? [] : readDrift(values.drift);
     if (values.allow && values.from === undefined)

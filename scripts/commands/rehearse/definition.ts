@@ -1,4 +1,12 @@
-import { gitRef, inputFile, place, resourceAddress, something, type OptionCheck } from "../../cli/option-checks";
+import {
+  gitRef,
+  inputFile,
+  inputFolder,
+  place,
+  resourceAddress,
+  something,
+  type OptionCheck,
+} from "../../cli/option-checks";
 import { parseFault } from "../../rehearsal/fault-requests";
 import { defineCommand } from "../../cli/define-command";
 
@@ -15,6 +23,7 @@ known.`,
   examples: [
     ["rehearse", "every environment of config/environments/index.ts"],
     ["rehearse dev", "this environment"],
+    ["rehearse --cluster dev", "its Helm releases, in a control plane on this machine"],
   ],
   options: {
     stack: {
@@ -57,10 +66,21 @@ known.`,
       value: "<folder>",
       text: "where the plans go, in rehearsal/<environment> (default cdktf.out)",
     },
+    cluster: {
+      type: "boolean",
+      text: "in place of Terraform: install every Helm release by the real Helm in a real control plane of Kubernetes, on nodes that only look like those of the environment",
+    },
+    charts: {
+      type: "string",
+      check: inputFolder,
+      value: "<folder>",
+      text: "with --cluster: charts side by side, each in a folder of its name, unpacked (default: they are pulled)",
+    },
     json: { type: "boolean", text: "print the result as JSON" },
   },
   notes: `Needs Terraform (TERRAFORM_BINARY_NAME, or terraform on the PATH). Plans are kept in
-cdktf.out/rehearsal/<environment>/<stack>/plan.json, the result in result.json beside.`,
+cdktf.out/rehearsal/<environment>/<stack>/plan.json, the result in result.json beside. --cluster needs Helm (HELM, or helm on the
+PATH), and Go once for each minor version of Kubernetes, to build its control plane: docs/rehearsal-cluster.md.`,
   exitCodes: {
     0: "all of it went well",
     1: "it could not run",

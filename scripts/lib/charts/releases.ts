@@ -18,6 +18,8 @@ export interface Release {
   /** The values, with a stand-in for what only Terraform knows. */
   readonly values: Values;
   readonly skipCrds: boolean;
+  /** Helm sends objects without a look at the schemas that the cluster publishes. @default false */
+  readonly unvalidated?: boolean;
   readonly kubernetesVersion: string;
 }
 
@@ -36,9 +38,10 @@ interface HelmReleaseJson {
   readonly version?: string;
   readonly values?: readonly string[];
   readonly skip_crds?: boolean;
+  readonly disable_openapi_validation?: boolean;
 }
 
-/** The releases of one synthesized stack, in the order of its file. */
+/** The releases of one synthesized stack, each after those that it names; otherwise in the order of its file. */
 export function readReleases(
   outdir: string,
   stack: string,
@@ -48,7 +51,7 @@ export function readReleases(
   const { resource = {} } = readJson(join(folder, "cdk.tf.json")) as {
     resource?: { helm_release?: Record<string, HelmReleaseJson> };
   };
-  return Object.values(resource.helm_release ?? {}).map((release) => {
+  return inOrder(resource.helm_release ?? {}).map((release) => {
     const local = release.repository === undefined && release.chart.startsWith(".");
     return {
       environment: environment.name,
@@ -62,9 +65,25 @@ export function readReleases(
       values: parseYaml(standIns(release.values?.[0] ?? "{}"), { name: `Values of ${release.name} in ${stack}` })
         .value as Values,
       skipCrds: release.skip_crds ?? false,
+      ...(release.disable_openapi_validation && { unvalidated: true }),
       kubernetesVersion: environment.kubernetesVersion,
     };
   });
+}
+
+/** As Terraform takes them: a release waits for those that `depends_on` or an expression of it names. */
+function inOrder(releases: Readonly<Record<string, HelmReleaseJson>>): HelmReleaseJson[] {
+  const done = new Set<string>();
+  const ordered: HelmReleaseJson[] = [];
+  const add = (key: string): void => {
+    const release = releases[key];
+    if (!release || done.has(key)) return;
+    done.add(key);
+    for (const [, other] of JSON.stringify(release).matchAll(/\bhelm_release\.([\w-]+)/g)) add(other!);
+    ordered.push(release);
+  };
+  Object.keys(releases).forEach(add);
+  return ordered;
 }
 
 /** `$${` and `%%{` as they are, `${"$"}`, and any other expression of Terraform. */

@@ -189,6 +189,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--fail": ["aws_vpc.vpc=boom", /none of api-error, timeout, throttling/],
       "--drift": ["/nowhere", NOT_THERE],
       "--out": [file, NO_FOLDER],
+      "--charts": ["/nowhere", NOT_THERE],
     },
   },
   review: {

@@ -3,6 +3,7 @@ import { podRow, type SystemPods } from "../../../components/component";
 import { COMPONENT_ROWS } from "../../../components/registry";
 import { FOREIGN_PODS, NODE_DAEMONS } from "../../../facts/system-pods";
 import type { AwsEnvironment } from "../environment";
+import { allocatable, USUAL_MAX_PODS, type NodeRoom } from "../nodes/allocatable";
 
 /** What runs on the system nodes of an environment, and asks for room there. */
 export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
@@ -14,27 +15,12 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
 }
 
 /** Room for pods on one system node, beside the daemons that every node runs. */
-export interface NodeRoom {
-  readonly cpuMillis: number;
-  readonly memoryMiB: number;
-}
-
-/** Share of the nominal memory that the operating system never sees: https://karpenter.sh/docs/reference/settings/ */
-const VM_OVERHEAD = 0.075;
-const EVICTION_MIB = 100;
-
-/**
- * What nodeadm leaves for pods.
- * @see https://github.com/awslabs/amazon-eks-ami/blob/v20260724/nodeadm/internal/kubelet/config.go
- */
 export function systemNodeRoom({ cluster }: Pick<AwsEnvironment, "cluster">): NodeRoom {
-  const { vcpus, memoryMiB, maxPods } = INSTANCE_TYPES[cluster.systemNodes.instanceType];
-  // 6 % of the first core, 1 % of the second, half a percent of the next two, a quarter of each after them
-  const reservedCpu = [60, 10, 5, 5].slice(0, vcpus).reduce((all, one) => all + one, 0) + 2.5 * Math.max(0, vcpus - 4);
-  const reservedMiB = 11 * (maxPods.otherwise ?? 110) + 255;
+  const facts = INSTANCE_TYPES[cluster.systemNodes.instanceType];
+  const { cpuMillis, memoryMiB } = allocatable(facts, facts.maxPods.otherwise ?? USUAL_MAX_PODS);
   return {
-    cpuMillis: Math.floor(1000 * vcpus - reservedCpu - NODE_DAEMONS.cpuMillis),
-    memoryMiB: Math.floor(memoryMiB * (1 - VM_OVERHEAD) - reservedMiB - EVICTION_MIB - NODE_DAEMONS.memoryMiB),
+    cpuMillis: Math.floor(cpuMillis - NODE_DAEMONS.cpuMillis),
+    memoryMiB: Math.floor(memoryMiB - NODE_DAEMONS.memoryMiB),
   };
 }
 

@@ -1,0 +1,41 @@
+import { resolve } from "node:path";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { CommandContext } from "../../cli/command";
+import { releaseLines, trialLines } from "../../control-plane/trial-lines";
+import { tryCluster, type ClusterTrial } from "../../control-plane/try-cluster";
+import { interruptible } from "../../lib/process/interruptible";
+
+export interface ClusterOptions {
+  readonly charts: string | undefined;
+  readonly json: boolean;
+}
+
+/** `railyard rehearse --cluster`: environments in a real control plane, one after the other. @returns the exit code */
+export async function rehearseCluster(
+  environments: readonly SiteEnvironment[],
+  { charts, json }: ClusterOptions,
+  context: CommandContext,
+): Promise<number> {
+  // progress is for people, and JSON must be alone on the output
+  const print = json ? () => {} : context.print;
+  const trials = await interruptible(async (signal) => {
+    const done: ClusterTrial[] = [];
+    for (const environment of environments) {
+      const trial = await tryCluster({
+        environment,
+        charts: charts === undefined ? null : resolve(charts),
+        helm: process.env["HELM"] ?? "helm",
+        env: process.env,
+        clock: context.clock,
+        signal,
+        tell: (text) => print(`-- ${text}`),
+        onRelease: (outcome) => releaseLines(outcome).forEach(print),
+      });
+      trialLines(trial).forEach(print);
+      done.push(trial);
+    }
+    return done;
+  });
+  if (json) context.print(JSON.stringify(trials, null, 2));
+  return trials.every(({ ok }) => ok) ? 0 : 2;
+}

@@ -1,0 +1,59 @@
+import { number, table } from "../lib/terminal/table";
+import type { ReleaseOutcome } from "./helm";
+import type { PendingPods } from "./pending";
+import type { NodeRequests } from "./requests";
+import type { ClusterTrial } from "./try-cluster";
+
+/** What nobody can see without machines. */
+export const NOT_RUN =
+  "The API server, the scheduler, the controllers of Kubernetes and Helm are real. Nothing runs on the nodes: images are not pulled, operators make nothing of their custom resources, webhooks answer nobody.";
+
+/** A line when Helm is done with a release, and what is wrong with it. */
+export function releaseLines({ stack, namespace, name, outcome, seconds, reason }: ReleaseOutcome): string[] {
+  const verdict = outcome === "installed" ? "installed" : outcome.toUpperCase();
+  const line = `${verdict.padEnd(9)}  ${stack}  ${namespace}/${name}  ${number(seconds, 1)} s`;
+  return [line, ...(reason === null ? [] : reason.split("\n").map((text) => `           ${text}`))];
+}
+
+/** What a person reads at the end of a trial. */
+export function trialLines(trial: ClusterTrial): string[] {
+  const { environment, kubernetes, releases, pods, pending, refused, systemNodes, budgets, unsettled } = trial;
+  const good = releases.filter(({ outcome }) => outcome === "installed").length;
+  return [
+    "",
+    ...pending.flatMap(pendingLines),
+    ...refused.map(({ namespace, owner, reason }) => `REFUSED: pods of ${namespace}/${owner}: ${reason}`),
+    ...unsettled.map((name) => `not at rest: ${name}`),
+    ...requestLines(systemNodes, isSizeKnown(trial)),
+    ...budgets.map(
+      ({ namespace, name, pods: count }) =>
+        `budget: ${namespace}/${name} lets none of its ${count} pods be evicted: a drain of their node waits until somebody deletes them`,
+    ),
+    `${environment}: ${trial.ok ? "tried" : "FAILED"} on Kubernetes ${kubernetes.version}, ${good} of ${releases.length} releases installed, ${pods.withNode} of ${pods.all} pods have a node, ${number(trial.seconds, 1)} s.`,
+    NOT_RUN,
+  ];
+}
+
+const isSizeKnown = ({ nodes }: ClusterTrial): boolean => nodes.every((row) => row.isSizeKnown);
+
+function pendingLines({ namespace, owner, pods, reasons }: PendingPods): string[] {
+  const why = reasons.map(({ nodes, text }) => (nodes === null ? text : `${nodes} nodes: ${text}`)).join("; ");
+  return [`NO NODE: ${pods === 1 ? "a pod" : `${pods} pods`} of ${namespace}/${owner}: ${why}`];
+}
+
+function requestLines(nodes: readonly NodeRequests[], known: boolean): string[] {
+  const share = (asked: number, there: number) => (there > 0 ? `${Math.round((100 * asked) / there)} %` : "");
+  const rows = nodes.map((one) => [
+    one.node,
+    String(one.pods),
+    `${number(one.cpuMillis / 1000, 2)} CPUs`,
+    known ? share(one.cpuMillis, one.cpuMillisThere) : "",
+    `${number(one.memoryMiB / 1024, 1)} GiB`,
+    known ? share(one.memoryMiB, one.memoryMiBThere) : "",
+  ]);
+  return [
+    ...table(["system node", "pods", "asked", "", "asked", ""], rows, [1, 2, 3, 4, 5]),
+    ...(known ? [] : ["Config does not say how large system nodes are: what they are asked for is all that is known."]),
+    "",
+  ];
+}

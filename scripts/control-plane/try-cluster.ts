@@ -1,0 +1,155 @@
+import { join } from "node:path";
+import type { SiteEnvironment } from "../../config/sites/environment";
+import type { ChartShelf } from "../lib/charts/chart-folder";
+import { readReleases, type Release } from "../lib/charts/releases";
+import { readStacks } from "../lib/terraform/order";
+import { synthesizeInto } from "../lib/synth/synthesize";
+import { tightBudgets, type TightBudget } from "./budgets";
+import { baseObjects, type BaseObject } from "./cluster-base";
+import { Helm, type ReleaseOutcome } from "./helm";
+import { startKubelets } from "./kubelets";
+import { nodeNames, nodeObjects } from "./node-objects";
+import { nodeRows, SYSTEM_POOL, type NodeRow } from "./node-sizes";
+import { awaitedKinds } from "./operator-kinds";
+import { pendingPods, type PendingPods } from "./pending";
+import { findOrBuild } from "./programs";
+import { refusedPods, type RefusedPods } from "./refusals";
+import { nodeRequests, type NodeRequests } from "./requests";
+import { readWorkloads, settle } from "./settle";
+import { type ControlPlane, withControlPlane } from "./start";
+import { removeWebhooks } from "./webhooks";
+
+export interface ClusterTrialProps {
+  readonly environment: SiteEnvironment;
+  /** Folder in which charts lie side by side; null: they are pulled. */
+  readonly charts: string | null;
+  readonly helm: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: () => Date;
+  readonly signal: AbortSignal;
+  readonly tell: (text: string) => void;
+  readonly onRelease: (outcome: ReleaseOutcome) => void;
+}
+
+/** What `--json` prints of an environment. */
+export interface ClusterTrial {
+  readonly environment: string;
+  readonly ok: boolean;
+  readonly kubernetes: {
+    readonly version: string;
+    /** Why it is not of the minor version of the environment; null: it is. */
+    readonly instead: string | null;
+  };
+  readonly seconds: number;
+  readonly nodes: readonly Pick<NodeRow, "pool" | "count" | "allocatable" | "isSizeKnown">[];
+  readonly releases: readonly ReleaseOutcome[];
+  readonly pods: { readonly all: number; readonly withNode: number };
+  readonly pending: readonly PendingPods[];
+  readonly refused: readonly RefusedPods[];
+  readonly systemNodes: readonly NodeRequests[];
+  readonly budgets: readonly TightBudget[];
+  /** Webhook configurations that were taken away, since no controller answers them. */
+  readonly webhooks: readonly string[];
+  /** What had not come to rest when it was looked at. */
+  readonly unsettled: readonly string[];
+}
+
+/** Installs an environment in a real control plane with nodes that only look like its own. */
+export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial> {
+  const start = performance.now();
+  const { environment, env, signal, tell } = props;
+  const program = await findOrBuild(environment.cluster.version, { env, signal, tell });
+  const seconds = () => (performance.now() - start) / 1000;
+  return withControlPlane({ program, env, signal }, async (plane) => {
+    tell(`Kubernetes ${program.version} is ready after ${seconds().toFixed(1)} s`);
+    if (program.instead !== null) tell(program.instead);
+    const rows = nodeRows(environment);
+    tell(`${rows.map(({ pool, count }) => `${count} ${pool}`).join(", ")}: nodes that nobody runs anything on`);
+    const releases = releasesOf(environment, join(plane.folder, "synth"));
+    const base = baseObjects(environment);
+    const found = await tryReleases({ ...props, rows, base, releases, version: program.version }, plane);
+    const ok =
+      found.releases.every(({ outcome }) => outcome === "installed") &&
+      [found.pending, found.refused, found.unsettled].every((list) => list.length === 0);
+    return {
+      environment: environment.name,
+      ok,
+      kubernetes: { version: program.version, instead: program.instead },
+      seconds: seconds(),
+      ...found,
+    };
+  });
+}
+
+/** Releases of all stacks, in the order in which Terraform would install them. */
+function releasesOf(environment: SiteEnvironment, folder: string): Release[] {
+  synthesizeInto([environment], folder);
+  return readStacks(folder).flatMap(({ name }) =>
+    readReleases(folder, name, { name: environment.name, kubernetesVersion: environment.cluster.version }),
+  );
+}
+
+/** What is installed, where, and what becomes of it. */
+export interface ReleasesProps {
+  readonly rows: readonly NodeRow[];
+  /** What the cluster has before. */
+  readonly base: readonly BaseObject[];
+  readonly releases: readonly Release[];
+  /** Of Kubernetes, such as 1.36.3. */
+  readonly version: string;
+  /** Folder in which charts lie side by side; null: they are pulled. */
+  readonly charts: string | null;
+  readonly helm: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: () => Date;
+  readonly signal?: AbortSignal | undefined;
+  readonly onRelease: (outcome: ReleaseOutcome) => void;
+}
+
+/** What came of it. */
+export type Found = Omit<ClusterTrial, "environment" | "ok" | "kubernetes" | "seconds">;
+
+/** Makes nodes in a control plane, installs releases, and looks at what the cluster says of them. */
+export async function tryReleases(
+  { rows, base, releases, version, charts, helm: program, env, clock, signal, onRelease }: ReleasesProps,
+  { api, folder, kubeconfig }: Pick<ControlPlane, "api" | "folder" | "kubeconfig">,
+): Promise<Found> {
+  for (const node of nodeObjects(rows, version, clock())) await api.create("/api/v1/nodes", node);
+  for (const { path, body } of base) await api.create(path, body);
+  const kubelets = startKubelets(api);
+  try {
+    const shelf: ChartShelf = { dir: charts, pulled: join(folder, "pulled"), helm: program };
+    const helm = new Helm({ shelf, kubeconfig, folder: join(folder, "helm"), env, signal });
+    const outcomes: ReleaseOutcome[] = [];
+    const webhooks = new Set<string>();
+    for (const release of releases) {
+      const outcome = await helm.install(release);
+      outcomes.push(outcome);
+      onRelease(outcome);
+      for (const name of await removeWebhooks(api)) webhooks.add(name);
+      for (const kind of awaitedKinds(await api.list("/apis/batch/v1/jobs"))) await api.ask("POST", DEFINITIONS, kind);
+    }
+    const unsettled = await settle(api, kubelets, signal);
+    const { pods } = await readWorkloads(api);
+    const systemNodes = new Set(rows.filter(({ pool }) => pool === SYSTEM_POOL).flatMap(nodeNames));
+    const nodes = await api.list("/api/v1/nodes");
+    return {
+      nodes: rows.map(({ pool, count, allocatable, isSizeKnown }) => ({ pool, count, allocatable, isSizeKnown })),
+      releases: outcomes,
+      pods: { all: pods.length, withNode: pods.filter(({ spec }) => spec?.nodeName).length },
+      pending: pendingPods(pods),
+      refused: refusedPods(await api.list("/api/v1/events")),
+      systemNodes: nodeRequests(
+        nodes.filter(({ metadata }) => systemNodes.has(metadata.name)),
+        pods,
+      ),
+      budgets: tightBudgets(await api.list("/apis/policy/v1/poddisruptionbudgets")),
+      webhooks: [...webhooks],
+      unsettled,
+    };
+  } finally {
+    await kubelets.stop().catch(() => {});
+  }
+}
+
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

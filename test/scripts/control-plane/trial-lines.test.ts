@@ -1,0 +1,77 @@
+import { lastError, type ReleaseOutcome } from "../../../scripts/control-plane/helm";
+import { releaseLines, trialLines } from "../../../scripts/control-plane/trial-lines";
+import type { ClusterTrial } from "../../../scripts/control-plane/try-cluster";
+
+const RELEASE: ReleaseOutcome = {
+  stack: "dev-platform",
+  namespace: "monitoring",
+  name: "grafana",
+  chart: "grafana",
+  version: "1.0.0",
+  seconds: 1.25,
+  outcome: "installed",
+  reason: null,
+};
+const TRIAL: ClusterTrial = {
+  environment: "dev",
+  ok: true,
+  kubernetes: { version: "1.36.3", instead: null },
+  seconds: 12,
+  nodes: [{ pool: "system", count: 1, allocatable: {}, isSizeKnown: true }],
+  releases: [RELEASE],
+  pods: { all: 3, withNode: 3 },
+  pending: [],
+  refused: [],
+  systemNodes: [
+    { node: "system-0", pods: 3, cpuMillis: 1000, cpuMillisThere: 4000, memoryMiB: 1024, memoryMiBThere: 8192 },
+  ],
+  budgets: [],
+  webhooks: [],
+  unsettled: [],
+};
+const text = (change: Partial<ClusterTrial>) => trialLines({ ...TRIAL, ...change }).join("\n");
+
+test("a release is a line, and what is wrong with it below", () => {
+  expect(releaseLines(RELEASE)).toEqual(["installed  dev-platform  monitoring/grafana  1.3 s"]);
+  expect(releaseLines({ ...RELEASE, outcome: "refused", reason: "no\nreally" })).toHaveLength(3);
+});
+
+test("what system nodes are asked for is compared with what they have", () => {
+  expect(text({})).toMatch(/system-0 +3 +1\.00 CPUs +25 % +1\.0 GiB +13 %/);
+  expect(text({})).toContain("dev: tried on Kubernetes 1.36.3, 1 of 1 releases installed, 3 of 3 pods have a node");
+});
+
+test("nothing is compared where nobody says how large they are", () => {
+  const unknown = text({ nodes: [{ ...TRIAL.nodes[0]!, isSizeKnown: false }] });
+  expect(unknown).not.toContain("%");
+  expect(unknown).toContain("Config does not say how large system nodes are");
+});
+
+test("pods without a node, refused ones and tight budgets are told with their owners", () => {
+  const found = text({
+    ok: false,
+    pending: [
+      {
+        namespace: "slurm",
+        owner: "Deployment/login",
+        pods: 2,
+        reasons: [
+          { nodes: 3, text: "no memory left" },
+          { nodes: null, text: "and more" },
+        ],
+        message: "",
+      },
+    ],
+    refused: [{ namespace: "n", owner: "DaemonSet/d", reason: "violates" }],
+    budgets: [{ namespace: "n", name: "b", pods: 1 }],
+  });
+  expect(found).toContain("NO NODE: 2 pods of slurm/Deployment/login: 3 nodes: no memory left; and more");
+  expect(found).toContain("REFUSED: pods of n/DaemonSet/d: violates");
+  expect(found).toContain("budget: n/b lets none of its 1 pods be evicted");
+  expect(found).toContain("dev: FAILED");
+});
+
+test("of what Helm says its error is kept, not its warnings", () => {
+  expect(lastError("W1123 warning\nError: no such kind\n")).toBe("no such kind");
+  expect(lastError("")).toBe("helm failed and said nothing");
+});
