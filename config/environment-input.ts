@@ -5682,6 +5682,19 @@ export type Server =
          * Changing it is done while everything runs.
          */
         memoryGB: number;
+        /**
+         * Their addresses on the PCI bus in the order of nvidia-smi -L, for virtual machines outside Kubernetes, the same on all nodes of the pool.
+         *
+         * Default: unknown
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: ["0000:1b:00.0"]
+         *
+         * @minItems 1
+         * @maxItems 16
+         */
+        pci?: string[];
       } | null;
       /**
        * CPU sockets.
@@ -5725,6 +5738,34 @@ export type Server =
        * Changing it takes the nodes away: their jobs stop.
        */
       memoryGiB?: number;
+      /**
+       * NUMA nodes in the order of their numbers, for virtual machines that are pinned to one.
+       *
+       * Default: unknown: machines are not pinned
+       *
+       * Changing it is done while everything runs. Describes the servers: nothing is done to them.
+       *
+       * See https://libvirt.org/formatdomain.html#cpu-tuning
+       *
+       * @minItems 1
+       * @maxItems 32
+       */
+      numa?: {
+        /**
+         * Its logical CPUs: lscpu has them after `NUMA node0 CPU(s)`.
+         *
+         * Changing it is done while everything runs. Describes the servers: nothing is done to them.
+         *
+         * Example: "0-55,112-167"
+         */
+        cpus: string;
+        /**
+         * Its GPUs by their place in gpu.pci: nvidia-smi topo -m has the node of each.
+         *
+         * Changing it is done while everything runs. Describes the servers: nothing is done to them.
+         */
+        gpus?: number[];
+      }[];
       /**
        * Local disks for data, and what they hold together.
        *

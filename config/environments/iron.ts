@@ -19,7 +19,7 @@ export default defineEnvironment({
   nodeGroups: {
     dgx: { ...servers("dgx", 64), fabric: { kind: "infiniband", access: "sriov" }, tuning: {} },
     small: { ...servers("small", 4), sharing: { kind: "mig", layout: "all-balanced" } },
-    desktops: { ...servers("desktops", 2), sharing: { kind: "passthrough" } },
+    desktops: { ...servers("desktops", 2), sharing: { kind: "passthrough", nics: { deviceId: "101e" } } },
   },
   storage: { scratch: { kind: "lustre-existing", hostPath: "/lustre", folder: "railyard" } },
   slurm: { partitions: { train: { nodeGroups: ["dgx"], default: true }, small: { nodeGroups: ["small"] } } },

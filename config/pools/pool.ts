@@ -6,6 +6,7 @@ import type { ResolvedGpus } from "../gpu/gpus";
 import type { ResolvedTuning } from "../tuning/tuning";
 import type { ResolvedSharing } from "../sharing/sharing";
 import type { ResolvedImage } from "../sites/aws-eks/images/resolve";
+import type { ExistingMachine, MachineNic } from "./existing/machine";
 import type { DeviceClaim } from "./whole-node";
 import type { AwsMachines, ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 
@@ -40,11 +41,19 @@ export interface PoolCount {
   readonly window: "before" | "open" | "over" | null;
 }
 
+/** Where devices of equal hosts are. */
+export interface HostPlaces extends Pick<ExistingMachine, "gpuPci" | "numa"> {
+  /** Compute cards. */
+  readonly nics: readonly Pick<MachineNic, "pci" | "netdev" | "links" | "gpus">[];
+}
+
 /** Nodes that are in the cluster already, and that somebody else looks after. */
 export interface ExistingNodes {
   readonly kind: "existing";
   /** Threads of a core. @default - what CPUs of the architecture have in EC2 */
   readonly threadsPerCore?: 1 | 2;
+  /** Where devices are on each host, as far as config tells it. @default - nowhere */
+  readonly places?: HostPlaces;
   /** Folder of the hosts that is scratch space of jobs. @default - one of the kubelet */
   readonly scratch?: string;
 }

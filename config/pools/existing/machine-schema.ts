@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SERVER_NAMES } from "../../facts/servers";
 import { key } from "../../kernel/key";
-import { missingFacts } from "./machine";
+import { NUMA_NODES, placeFaults } from "./host-places";
+import { missingFacts, writtenPlaces } from "./machine";
 
 /** What is in the cluster already is somebody else's: a change here describes it anew, and touches no machine. */
 const DESCRIBES = "Describes the servers: nothing is done to them. Pods that ask for what is not there stay pending.";
@@ -82,6 +83,13 @@ const gpuSchema = z.strictObject({
     unit: "GB",
     update: "in-place",
   }),
+  pci: key(z.array(pci).min(1).max(16).optional(), {
+    description:
+      "Their addresses on the PCI bus in the order of nvidia-smi -L, for virtual machines outside Kubernetes, the same on all nodes of the pool.",
+    example: ["0000:1b:00.0"],
+    defaultNote: "unknown",
+    update: "in-place",
+  }),
 });
 
 const nvmeSchema = z.strictObject({
@@ -129,6 +137,7 @@ export const machineSchema = z
       defaultNote: "that of `like`",
       update: "drains",
     }),
+    numa: NUMA_NODES,
     nvme: key(nvmeSchema.optional(), {
       description: "Local disks for data, and what they hold together.",
       unit: "GB",
@@ -143,7 +152,10 @@ export const machineSchema = z
   })
   .superRefine((written, context) => {
     const missing = missingFacts(written);
-    if (missing.length > 0)
+    if (missing.length === 0)
+      for (const fault of placeFaults(writtenPlaces(written)))
+        context.addIssue({ code: "custom", path: [...fault.path], message: fault.message });
+    else
       context.addIssue({
         code: "custom",
         message: `${written.like === undefined ? "" : `of ${written.like} `}${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} the buyer's choice, or no document says: write ${missing.length === 1 ? "it" : "them"}; railyard inspect reads a node`,

@@ -1,6 +1,7 @@
 import { migGpuOf } from "../../facts/mig";
 import { logicalCpus, SERVERS, type LinkType, type NicUse, type Server, type ServerName } from "../../facts/servers";
 import type { Hardware } from "../pool";
+import { cpusOf, type NumaNode } from "./host-places";
 
 /** A port of a network card of a server. */
 export interface MachineNic {
@@ -29,6 +30,10 @@ export interface ExistingMachine {
   readonly sockets: number;
   readonly threadsPerCore: 1 | 2;
   readonly nics: readonly MachineNic[];
+  /** Addresses of GPUs on the PCI bus, in the order of nvidia-smi; empty: not known. */
+  readonly gpuPci: readonly string[];
+  /** In the order of their numbers; empty: not known. */
+  readonly numa: readonly NumaNode[];
   /** See {@link Server.nvswitchNics}. */
   readonly nvswitchNics: boolean;
   /** See {@link Server.externalBmc}. */
@@ -40,7 +45,16 @@ export interface ExistingMachine {
 /** A server as config writes it out. */
 export interface WrittenServer {
   readonly like?: ServerName | undefined;
-  readonly gpu?: { readonly model: string; readonly count: number; readonly memoryGB: number } | null | undefined;
+  readonly gpu?:
+    | {
+        readonly model: string;
+        readonly count: number;
+        readonly memoryGB: number;
+        readonly pci?: readonly string[] | undefined;
+      }
+    | null
+    | undefined;
+  readonly numa?: readonly { readonly cpus: string; readonly gpus: readonly number[] }[] | undefined;
   readonly sockets?: number | undefined;
   readonly coresPerSocket?: number | undefined;
   readonly threadsPerCore?: 1 | 2 | undefined;
@@ -109,9 +123,24 @@ export function machineOf(server: ServerName | WrittenServer): ExistingMachine {
     sockets,
     threadsPerCore: threadsPerCore === 1 ? 1 : 2,
     nics: written.nics ? writtenNics(written.nics) : known ? catalogueNics(known) : [],
+    gpuPci: written.gpu?.pci ?? [],
+    numa: (written.numa ?? []).map(({ cpus, gpus: near }) => ({ cpus: cpusOf(cpus), gpus: near })),
     nvswitchNics: known?.nvswitchNics ?? false,
     externalBmc: known?.externalBmc ?? false,
     domainServers: known?.nvlink?.domainServers ?? null,
+  };
+}
+
+/** What a server has, against which places of GPUs and CPUs are held: no fact of it is missing. */
+export function writtenPlaces(written: WrittenServer) {
+  const { sockets, coresPerSocket, threadsPerCore } = basics(written);
+  const known: Server | undefined = written.like && SERVERS[written.like];
+  const gpu = written.gpu === undefined ? (known?.gpu ?? null) : written.gpu;
+  return {
+    pci: written.gpu?.pci ?? null,
+    numa: written.numa ?? [],
+    gpuCount: gpu?.count ?? 0,
+    cpuCount: (sockets ?? 0) * (coresPerSocket ?? 0) * (threadsPerCore ?? 0),
   };
 }
 

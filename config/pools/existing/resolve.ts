@@ -7,7 +7,7 @@ import { resolveGpus } from "../../gpu/gpus";
 import { resolveSharing } from "../../sharing/resolve";
 import type { ExistingNodes, ResolvedPool } from "../pool";
 import { wholeNode } from "../whole-node";
-import { machineOf, type ExistingMachine } from "./machine";
+import { machineOf, railNics, type ExistingMachine } from "./machine";
 import { resolvePoolTuning, UNKNOWN_PLACE, type HostPlace } from "./tuning";
 import type { WrittenPool } from "./schema";
 
@@ -56,6 +56,9 @@ export function resolveExistingPool(
     machines: {
       kind: "existing",
       threadsPerCore: machine.threadsPerCore,
+      ...(machine.gpuPci.length > 0 && {
+        places: { gpuPci: machine.gpuPci, numa: machine.numa, nics: railNics(machine) },
+      }),
       ...(written.scratch !== undefined && { scratch: written.scratch }),
     },
     name,

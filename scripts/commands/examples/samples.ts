@@ -3,6 +3,7 @@ import { imagesFolderOf } from "../../../config/slurm/images-folder";
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
+import { machineFiles } from "./machines";
 import { podSamples, type SampleNodes } from "../../../constructs/platform/pod-samples";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
 import { slurmLayout } from "../../../stacks/slurm-layout";
@@ -27,7 +28,11 @@ export interface SampleImages {
 export function samplesOf(env: SiteEnvironment, images: SampleImages): Samples {
   const slurm = slurmFiles(env, images);
   const pods = podFiles(env, images.asked ?? images.usual);
-  return { files: { ...slurm.files, ...pods.files }, notes: [...slurm.notes, ...pods.notes] };
+  const machines = machineFiles(env);
+  return {
+    files: { ...slurm.files, ...pods.files, ...machines.files },
+    notes: [...slurm.notes, ...pods.notes, ...machines.notes],
+  };
 }
 
 function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages): Samples {
@@ -57,13 +62,13 @@ function importedImage(env: SiteEnvironment): string | null {
 /** Where Slurm has the nodes, its pods hold all GPUs, and others would stay pending. */
 function podFiles(env: SiteEnvironment, image: string): Samples {
   const inSlurm = groupNamesInPartitions(env);
-  const pools = env.nodeGroups.filter(({ gpus }) => gpus);
+  const pools = env.nodeGroups.filter(({ gpus, sharing }) => gpus && sharing.workload === "container");
   const [nodes] = pools.filter(({ name }) => !inSlurm.has(name)).flatMap((pool) => sampleNodes(pool) ?? []);
   if (!nodes) {
     const why =
       pools.length === 0
-        ? `${env.name} has no GPUs: there are no pods for them.`
-        : `Slurm has all GPUs of ${env.name}: pods that ask for one would stay pending, so there are none.`;
+        ? `${env.name} has no GPUs for containers: there are no pods for them.`
+        : `Slurm has all GPUs for containers of ${env.name}: pods that ask for one would stay pending, so there are none.`;
     return { files: {}, notes: [why] };
   }
   const [team = "default"] = Object.keys(env.teams);

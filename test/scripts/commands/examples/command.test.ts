@@ -53,7 +53,7 @@ describe("railyard examples", () => {
     const { printed } = run("research", "--out", join(root, "json"), "--json");
     const { files, notes } = JSON.parse(printed);
     for (const file of files) expect(existsSync(file)).toBe(true);
-    expect(notes).toEqual([expect.stringContaining("Slurm has all GPUs of research")]);
+    expect(notes).toEqual([expect.stringContaining("Slurm has all GPUs for containers of research")]);
   });
 
   test.each([[[]], [["research", "dev"]], [["research", "--image", "a b"]], [["nowhere"]]])("%j is refused", (args) => {
@@ -101,4 +101,53 @@ describe("samples of an environment", () => {
     const { files } = samplesOf(clusterSample({}).env, IMAGES);
     expect(files["slurm/one-node.sbatch"]).toContain("#SBATCH --constraint=dgx");
   });
+});
+
+describe("samples of virtual machines", () => {
+  const server = {
+    like: "dgx-h100",
+    gpu: { model: "H100-80GB", count: 8, memoryGB: 80, pci: Array.from({ length: 8 }, (_, at) => `0000:${at}b:00.0`) },
+  };
+  const samples = (pool: Change) =>
+    samplesOf(
+      clusterSample({ nodeGroups: { vms: { labels: { a: "vms" }, nodes: 2, server: "dgx-h100", ...pool } } }).env,
+      IMAGES,
+    );
+  const machine = (text: string | undefined) =>
+    parseAllDocuments(text ?? "")[0]!.toJS() as {
+      spec: { template: { spec: { domain: { devices: Record<string, unknown>; memory: unknown; cpu: unknown } } } };
+    };
+
+  test("ask for the devices of their pool by the names that KubeVirt knows", () => {
+    const { files } = samples({ sharing: { kind: "passthrough", nics: { deviceId: "101e" } } });
+    const { domain } = machine(files["kubernetes/virtual-machine-vms.yaml"]).spec.template.spec;
+    expect(domain.devices).toMatchObject({
+      gpus: [{ name: "gpu0", deviceName: "nvidia.com/GH100_H100_SXM5_80GB" }],
+      hostDevices: [{ name: "nic0", deviceName: "railyard.dev/vf-15b3-101e" }],
+    });
+    // an eighth of nine tenths of 224 CPUs and 2 TiB
+    expect([domain.cpu, domain.memory]).toMatchObject([{ cores: 25 }, { guest: "235929Mi" }]);
+  });
+
+  test("with vGPUs have the part of a GPU that their type has", () => {
+    const vgpu = { type: "H100XM-40C", manager: { repository: "r.example.com/n", version: "580" }, licenseSecret: "l" };
+    const { files, notes } = samples({ sharing: { kind: "vgpu", ...vgpu } });
+    const { domain } = machine(files["kubernetes/virtual-machine-vms.yaml"]).spec.template.spec;
+    expect(domain).toMatchObject({
+      devices: { gpus: [{ deviceName: "nvidia.com/NVIDIA_H100XM-40C" }] },
+      memory: { guest: "117964Mi" },
+    });
+    expect(JSON.stringify([Object.keys(files), notes])).not.toContain("libvirt");
+  });
+
+  test("for libvirt are there where addresses of GPUs are known, and else it is said what is missing", () => {
+    const { files } = samples({ server, sharing: { kind: "passthrough" } });
+    expect(files["libvirt/vms/domain-0.xml"]).toContain("<name>sample-vms-0</name>");
+    const { files: none, notes } = samples({ sharing: { kind: "passthrough" } });
+    expect(Object.keys(none).filter((name) => name.startsWith("libvirt"))).toEqual([]);
+    expect(notes.join()).toContain("No domains of libvirt for vms: write server.gpu.pci");
+  });
+
+  test("are none where containers have the GPUs", () =>
+    expect(Object.keys(samples({}).files).filter((name) => /virtual|libvirt/.test(name))).toEqual([]));
 });
