@@ -31,10 +31,14 @@ check_accounts() {
     done
     return 1
   }
+  # the script looks every five seconds whether slurmdbd knows the GPUs
+  ! grep -q 'gres|gpu' "$RW/etc/accounts.sh" || within 30 knows_gpus
   try "accounts, QOS and limits are set up" apply
   try "setting them up again changes nothing and fails nothing" apply
   within 180 in_sandbox || fail "an account for the jobs of this check: $(inside sacctmgr -i add account sandbox 2>&1 | paste -sd';')"
 }
+
+knows_gpus() { inside sacctmgr -n -P list tres format=type 2>/dev/null | grep -qx gres; }
 
 # One config after another in one cluster: what the last one set is there when the next one comes.
 check_accounts_of_many() {
@@ -223,19 +227,19 @@ check_quotas() {
 # A job in scavenger holds all nodes of a group, more than the quota of its team, and gives way to the team's own job: it is
 # told, writes its checkpoint, and is requeued. The grace is shortened for the wait alone.
 check_preemption() {
-  local name gpus group count account scavenger normal
+  local name gpus group count account scavenger normal limit
   [ "$(inside sacctmgr -n -P list qos where name=scavenger format=gracetime)" = 00:05:00 ] && pass "preempted jobs have five minutes of grace" || fail "preempted jobs have no five minutes of grace"
   IFS=$'\t' read -r name group _ _ gpus _ <<<"$(first_gpu_node)"
   [ -n "$name" ] || { note "no GPUs: nothing is preempted"; return; }
   count=$(awk -F'\t' -v group="$group" '$2 == group' "$RW/etc/nodes" | wc -l)
   account=$(sed -nE 's/^set_qos team-([^ ]+) .*/\1/p' "$RW/etc/accounts.sh" | head -n 1)
   account=${account:-sandbox}
-  within 120 inside sacctmgr -i modify qos where name=scavenger set GraceTime=15 >/dev/null 2>&1
+  within 120 inside sacctmgr -i modify qos where name=scavenger set GraceTime=6 >/dev/null 2>&1
   cat >"$RW/etc/checkpointing.sh" <<EOF
 #!/bin/bash
-save() { sleep 3; echo "\$1" >>"$W/checkpoint"; }
+save() { sleep 1; echo "\$1" >>"$W/checkpoint"; }
 trap 'save USR1' USR1
-srun bash -c 'trap "sleep 3; echo TERM >>$W/checkpoint; exit" TERM; : >>"$W/trapped.\$SLURM_PROCID"; while :; do sleep 1; done' &
+srun bash -c 'trap "sleep 1; echo TERM >>$W/checkpoint; exit" TERM; : >>"$W/trapped.\$SLURM_PROCID"; while :; do sleep 1; done' &
 while kill -0 \$! 2>/dev/null; do wait \$!; done
 # all of it is left to the preemption
 while :; do sleep 1; done
@@ -251,7 +255,10 @@ EOF
   requeued() { [[ $(inside scontrol show job "$scavenger" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
   if within 180 requeued; then pass "it is requeued"; else fail "it is not requeued: $(state_of "$scavenger")"; fi
   cancel_all
-  within 120 inside env RAILYARD_WAIT=60 bash "$W/etc/accounts.sh" >/dev/null 2>&1
+  # what this check and that of quotas changed
+  within 120 inside sacctmgr -i modify qos where name=scavenger set GraceTime=300 >/dev/null 2>&1
+  limit=$(sed -nE "s/^set_qos team-$account .* GrpTRES=([^ ]+).*/\1/p" "$RW/etc/accounts.sh")
+  [ -z "$limit" ] || within 120 inside sacctmgr -i modify qos where name="team-$account" set "GrpTRES=$limit" >/dev/null 2>&1
 }
 
 # A node that is gone without a word: from its last answer to the job that runs again elsewhere.

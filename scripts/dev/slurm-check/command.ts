@@ -53,6 +53,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
         files,
         // once is enough: it hangs on two settings that all environments share
         lostNode: values["lost-node"] === true && index === 0,
+        askedElsewhere: index > 0,
         ...(values.submissions === true && { only: "submissions" as const }),
         onResult: onResult(environment),
       }),
@@ -68,7 +69,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
 type Check = CheckResult & { readonly environment: string };
 
 /** Environments that are checked side by side: most of the time is waiting for what daemons do by the clock. */
-const AT_ONE_TIME = 3;
+const AT_ONE_TIME = 4;
 
 async function eachOf<T>(all: readonly T[], atOneTime: number, run: (one: T, index: number) => Promise<void>) {
   const queue = all.entries();

@@ -22,9 +22,13 @@ note() { printf 'NOTE\t%s\n' "$*" >&3; }
 give_up() { fail "$*"; exit 0; }
 try() { local words=$1; shift; if "$@"; then pass "$words"; else fail "$words: $(paste -sd";" <<<"${WHY:-}")"; fi; WHY=; }
 inside() { chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" "$@"; }
-within() { # seconds command …: repeats the command until it succeeds
-  local end=$((SECONDS + $1)); shift
-  until "$@"; do [ "$SECONDS" -lt "$end" ] || return 1; sleep 0.2; done
+within() { # seconds command …: repeats the command until it succeeds, first soon and then seldom, for asking takes a processor
+  local end=$((SECONDS + $1)) tenths=1; shift
+  until "$@"; do
+    [ "$SECONDS" -lt "$end" ] || return 1
+    sleep "0.$tenths"
+    [ "$tenths" -ge 5 ] || tenths=$((tenths + 1))
+  done
 }
 
 . "$HERE/sandbox.sh"
@@ -68,6 +72,6 @@ check_lost_gpu
 check_health
 check_drain_first
 check_off_hours
-check_restored
+if [ -z "${RAILYARD_ASKED_ELSEWHERE:-}" ]; then check_restored; else note "restore: asked of the first environment alone; no value of config is in the scripts"; fi
 check_log
 exit 0

@@ -41,7 +41,7 @@ check_restored() {
   try "restore: the state of a slurmctld that runs is copied" in_state state-save.sh
   lost=$(submit "$@" --hold --wrap true)
   kill_controller KILL
-  rm -rf "$RW/state" && mkdir "$RW/state"
+  find "$RW/state" -mindepth 1 -delete
   try "restore: the state of another cluster is refused, and changes nothing" refused_of_another
   try "restore: the copy is put back" in_state state-restore.sh
   start_controller || { fail "restore: slurmctld starts with the copy: $(log_errors | grep ^fatal | head -n 3 | paste -sd';')"; return; }

@@ -23,6 +23,11 @@ export interface HarnessProps {
   readonly timeoutSeconds: number;
   /** Whether a node is lost, too, and its job waited for: two to three minutes. */
   readonly lostNode: boolean;
+  /**
+   * Whether another environment is asked what hangs on none: scripts without a value of config.
+   * @default false
+   */
+  readonly askedElsewhere?: boolean;
   /** The one part that is run. @default - all of them */
   readonly only?: "promises" | "accounts" | "submissions" | "restored";
   readonly onResult: (result: CheckResult) => void;
@@ -79,7 +84,7 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 }
 
 async function run(
-  { root, onResult, timeoutSeconds, lostNode, only }: HarnessProps,
+  { root, onResult, timeoutSeconds, lostNode, askedElsewhere, only }: HarnessProps,
   folder: string,
   remove: () => void,
 ): Promise<void> {
@@ -87,7 +92,12 @@ async function run(
   const child = spawn("setpriv", ["--pdeathsig", "KILL", "bash", join(__dirname, "harness.sh"), root, folder], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, RAILYARD_LOST_NODE: lostNode ? "1" : "", RAILYARD_ONLY: only ?? "" },
+    env: {
+      ...process.env,
+      RAILYARD_LOST_NODE: lostNode ? "1" : "",
+      RAILYARD_ASKED_ELSEWHERE: askedElsewhere ? "1" : "",
+      RAILYARD_ONLY: only ?? "",
+    },
   });
   const stop = () => {
     try {

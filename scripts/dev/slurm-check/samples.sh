@@ -16,18 +16,25 @@ run_sample() { # name: prints the number of its job
     sbatch --parsable -D / -o "$W/sample.$1.out" -N "$(nodes_of_sample "$file")" "$W/etc/sample-$1" 2>"$RW/sbatch.err" | cut -d';' -f1
 }
 
+# All of them wait in the queue together: each is judged by what becomes of it.
 check_samples() {
-  local file name id
+  local file name order=()
+  local -A ids=() words=()
   for file in "$RW"/etc/sample-*.sbatch; do
     [ -e "$file" ] || continue
     name=${file##*/sample-}
-    id=$(run_sample "$name")
-    if [ -z "$id" ]; then fail "sample $name is taken: $(head -n 1 "$RW/sbatch.err")"; continue; fi
-    [ "$name" != pytorch.sbatch ] || check_requeue "$id"
-    within 300 has_ended "$id"
-    if [ "$(states_of_job "$id")" = COMPLETED ]; then pass "sample $name runs to its end"; else fail "sample $name: $(states_of_job "$id") $(tail -n 2 "$RW/sample.$name.out" 2>/dev/null | paste -sd';')"; fi
-    cancel_all
+    ids[$name]=$(run_sample "$name")
+    words[$name]=$(head -n 1 "$RW/sbatch.err")
+    # others wait for the nodes of what ends when it is told to
+    if [ "$name" = pytorch.sbatch ]; then order=("$name" "${order[@]}"); else order+=("$name"); fi
   done
+  for name in "${order[@]}"; do
+    if [ -z "${ids[$name]}" ]; then fail "sample $name is taken: ${words[$name]}"; continue; fi
+    [ "$name" != pytorch.sbatch ] || check_requeue "${ids[$name]}"
+    within 300 has_ended "${ids[$name]}"
+    if [ "$(states_of_job "${ids[$name]}")" = COMPLETED ]; then pass "sample $name runs to its end"; else fail "sample $name: $(states_of_job "${ids[$name]}") $(tail -n 2 "$RW/sample.$name.out" 2>/dev/null | paste -sd';')"; fi
+  done
+  cancel_all
   check_interactive
 }
 
@@ -41,6 +48,9 @@ check_requeue() { # number of the job
   requeued_once() { [[ $(inside scontrol show job "$1" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
   if within 180 requeued_once "$1"; then pass "sample pytorch.sbatch goes back to the queue when its end comes near"; else fail "sample pytorch.sbatch does not go back to the queue: $(state_of "$1")"; return; fi
   if [ -s "$RW/checkpoints/pytorch/last.pt" ]; then pass "it has written a checkpoint before"; else fail "sample pytorch.sbatch goes back without a checkpoint"; fi
+  # Slurm keeps it back until credentials of its first run have expired, for two minutes
+  may_start() { case $(state_of "$1") in PENDING*) inside scontrol update jobid="$1" starttime=now 2>/dev/null ;; RUNNING*) ;; *) return 1 ;; esac; }
+  within 60 may_start "$1"
   if within 180 test -e "$RW/checkpoints/pytorch/resumed.0"; then pass "it starts from the checkpoint"; else fail "sample pytorch.sbatch does not start from its checkpoint: $(state_of "$1")"; fi
 }
 

@@ -170,7 +170,7 @@ function sandboxLine(line: string, folder: string, dynamic: boolean, impatient: 
   // what an old release knows under the key of the scheduler
   if (key === "PreemptParameters" && !dynamic) return [];
   // a job that is cancelled while it starts does not hear the first signal
-  if (key === "KillWait" && impatient) return ["KillWait=10"];
+  if (key === "KillWait" && impatient) return ["KillWait=3"];
   if (key === "SchedulerParameters") {
     return [`${line}${impatient ? `,${IMPATIENT}` : ""}${dynamic ? "" : ",preempt_send_user_signal"}`];
   }

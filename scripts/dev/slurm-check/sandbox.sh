@@ -25,6 +25,8 @@ prepare_machine() {
   mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts" && ln -s pts/ptmx "$ROOT/dev/ptmx"
   for i in $(seq 0 15); do mknod "$ROOT/dev/nvidia$i" c 195 "$i" 2>/dev/null || : >"$ROOT/dev/nvidia$i"; done
   mkdir -p "$RW/state" "$RW/munge"
+  # nothing here outlives its daemons, which would wait for a disk after every change
+  mount -t tmpfs -o mode=755 tmpfs "$RW/state"
   chmod +x "$RW"/etc/*.sh "$RW"/etc/railyard-srun "$RW"/bin/* 2>/dev/null
 }
 
@@ -40,6 +42,7 @@ start_munge() {
 start_database() {
   local sql="mariadb --no-defaults -uroot -S $RW/db/socket"
   mkdir -p "$RW/db" "$RW/db.tmp"
+  mount -t tmpfs -o mode=755 tmpfs "$RW/db"
   # in /tmp, two databases of namespaces with the same process ids take each other's tables
   export TMPDIR=$RW/db.tmp
   mariadb-install-db --no-defaults --user=root --datadir="$RW/db" --auth-root-authentication-method=normal \

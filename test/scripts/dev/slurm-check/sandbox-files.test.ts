@@ -19,7 +19,7 @@ describe("sandboxFiles", () => {
     const { files } = sandboxFiles(generated, version, "/w", false);
     expect(line(files["slurm.conf"] ?? "").join()).not.toContain("interval=");
     expect(files["slurm.conf"]).toContain("\nKillWait=60\n");
-    expect(conf(version)).toContain("KillWait=10");
+    expect(conf(version)).toContain("KillWait=3");
   });
 
   test("replaces what names the real environment, and only that", () => {
