@@ -21,12 +21,6 @@ interface Leaves {
   readonly values: (way: WayOut) => HelmValues;
 }
 
-/** A chart whose pods call nothing outside, or cannot be given a way out. */
-interface Stays {
-  /** Why, as a whole sentence. */
-  readonly stays: string;
-}
-
 /** The upper case alone: what Go and Python read. */
 const VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
 
@@ -71,13 +65,10 @@ function alertmanager(way: WayOut): HelmValues {
   };
 }
 
-const IN_CLUSTER: Stays = { stays: "Its pods call the API of the cluster alone." };
-const DEFINITIONS: Stays = { stays: "It has definitions, and no pods." };
-const BY_ADDRESS: Stays = { stays: "It mounts by addresses in the network, and makes and deletes no volumes." };
-
 /**
  * How pods of each chart reach what lies outside of the cluster. Each key was read in the templates of the chart at the version
- * that is pinned.
+ * that is pinned. A chart without a row calls the API of the cluster, Prometheus, or file systems in the network: docs/offline.md says of
+ * those that could be thought to leave why they do not.
  * @see https://github.com/aws/eks-charts/blob/5239609/stable/aws-load-balancer-controller/templates/deployment.yaml
  * @see https://github.com/cert-manager/cert-manager/blob/v1.21.1/deploy/charts/cert-manager/templates/deployment.yaml
  * @see https://github.com/aws/karpenter-provider-aws/blob/v1.14.1/charts/karpenter/templates/deployment.yaml
@@ -86,7 +77,7 @@ const BY_ADDRESS: Stays = { stays: "It mounts by addresses in the network, and m
  * @see https://github.com/NVIDIA/gpu-operator/blob/v26.7.0/deployments/gpu-operator/templates/clusterpolicy.yaml
  * @see https://github.com/Mellanox/network-operator/blob/v26.4.1/api/v1alpha1/nicclusterpolicy_types.go
  */
-export const WAYS_OUT: Readonly<Record<ChartName, Leaves | Stays>> = {
+export const WAYS_OUT: Readonly<Partial<Record<ChartName, Leaves>>> = {
   "aws-load-balancer-controller": {
     calls: "AWS, to make load balancers",
     values: (way) => ({ env: { ...goVariables(way) }, ...filesUnder("extraVolumes", "extraVolumeMounts", way) }),
@@ -133,37 +124,10 @@ export const WAYS_OUT: Readonly<Record<ChartName, Leaves | Stays>> = {
     // the chart has no key for it: the policy has
     values: () => ({}),
   },
-  "aws-efs-csi-driver": BY_ADDRESS,
-  "aws-fsx-csi-driver": BY_ADDRESS,
-  "csi-driver-nfs": BY_ADDRESS,
-  "aws-mountpoint-s3-csi-driver": {
-    stays: "Its pods that mount take no variables; they reach S3 by the endpoint in the network.",
-  },
-  "csi-wekafsplugin": {
-    stays:
-      "It calls WEKA in the network of the site, and its chart takes no variables; the Secret has WEKA's own certificate.",
-  },
-  slurm: { stays: "Its pods are those of users: see below." },
-  keda: { stays: "It asks Prometheus in the cluster." },
-  "slurm-operator": IN_CLUSTER,
-  "mariadb-operator": IN_CLUSTER,
-  kueue: IN_CLUSTER,
-  kubevirt: IN_CLUSTER,
-  jobset: IN_CLUSTER,
-  lws: IN_CLUSTER,
-  "kuberay-operator": IN_CLUSTER,
-  "aws-efa-k8s-device-plugin": IN_CLUSTER,
-  "aws-dranet": IN_CLUSTER,
-  "dra-driver-nvidia-gpu": IN_CLUSTER,
-  cilium: IN_CLUSTER,
-  "karpenter-crd": DEFINITIONS,
-  "slurm-operator-crds": DEFINITIONS,
-  "mariadb-operator-crds": DEFINITIONS,
-  "prometheus-operator-crds": DEFINITIONS,
 };
 
 /** Whether pods of a chart call what lies outside, so that its namespace has the authorities. */
-export const leaves = (chart: ChartName): boolean => "calls" in WAYS_OUT[chart];
+export const leaves = (chart: ChartName): boolean => WAYS_OUT[chart] !== undefined;
 
 /** The way out as pods have it. */
 export const wayOut = ({ proxy, authorities }: Pick<ResolvedOutbound, "proxy" | "authorities">): WayOut => ({
@@ -179,5 +143,5 @@ export function outboundValues(
   const row = WAYS_OUT[chart];
   const way = wayOut(outbound);
   const isOpen = way.authorities === null && Object.keys(way.proxy).length === 0;
-  return isOpen || !("calls" in row) ? {} : row.values(way);
+  return isOpen || !row ? {} : row.values(way);
 }
