@@ -9,6 +9,7 @@ import { KUEUE_RULES } from "../kueue/rules";
 import { SECRETS_RULES } from "../kernel/secret-rules";
 import { IDLE_RULES } from "../money/idle-rules";
 import { NAMES_RULES } from "../names/rules";
+import { NAMED_SECRET_RULES } from "../names/secret-rules";
 import { PRE_PULL_RULES } from "../pools/pre-pull-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
@@ -42,6 +43,7 @@ import { TEAM_TREE_RULES } from "../teams/tree-rules";
 /** Rules that know no cloud. A site puts them among its own, in the order in which findings are told; none may be left out. */
 export const ANY_SITE_RULES: readonly Rule[] = [
   ...NAMES_RULES,
+  ...NAMED_SECRET_RULES,
   ...SECRETS_RULES,
   ...STATE_RULES,
   ...GPU_RULES,

@@ -1,4 +1,6 @@
 import type { Rule } from "../kernel/rule";
+import { folderText } from "../storage/mount-folders";
+import { homesOf } from "../storage/homes";
 import { imagesFolderOf } from "./images-folder";
 
 const PATH = ["slurm", "containers"];
@@ -26,6 +28,34 @@ export const SLURM_CONTAINER_RULES: readonly Rule[] = [
           mounted.length > 0
             ? `write imagesFolder: "${mounted[0]}/images"`
             : "add a volume to storage, or take images out",
+      };
+    },
+  },
+  {
+    id: "slurm/images-in-homes",
+    title: "Imported images lie in nobody's home.",
+    severity: "error",
+    why: "A home belongs to its user, who may delete all that is in it, and root of login pods gives the folder of a new user to them: images that jobs of all teams name are gone.",
+    source:
+      "https://refspecs.linuxfoundation.org/FHS_3.0/fhs/ch03s08.html; Railyard's own design: the folder of a user is called after them, and is theirs",
+    *check({ env }) {
+      const { slurm } = env;
+      const found = imagesFolderOf(env);
+      if (!slurm || !found || found.volume === null) return;
+      const homes = homesOf(env);
+      if (homes.volume?.name !== found.volume || !folderText(found.folder).startsWith(folderText(homes.folder))) return;
+      const [name] = found.folder.slice(homes.folder.length).split("/").filter(Boolean);
+      const isUsers = name === undefined || slurm.users[name] !== undefined;
+      // who the directory has is not known here
+      if (!isUsers && slurm.directorySecretName === undefined) return;
+      const written = slurm.containers.kind === "pyxis" && slurm.containers.imagesFolder !== undefined;
+      yield {
+        path: [...PATH, written ? "imagesFolder" : "images"],
+        message:
+          name === undefined
+            ? `${found.folder} is the folder of all homes`
+            : `${found.folder} is ${isUsers ? `in the home of ${name}` : `the home of whoever the directory calls ${name}`}`,
+        fix: `write an imagesFolder outside of ${homes.folder}, on this volume or on another one`,
       };
     },
   },

@@ -144,24 +144,17 @@ const nobodyCanLogIn: Rule = {
   },
 };
 
-/** Where Railyard and the operator have Secrets of their own. */
-const TAKEN_SECRETS = ["slurm-auth-", "slurm-login-", "slurm-database", "railyard-", "sh.helm.release."];
-
 const secretOfKeys: Rule = {
   id: "slurm/keys-secret",
-  title: "A Secret with keys has users to be for, and is nobody else's.",
+  title: "A Secret with keys has users to be for.",
   severity: "error",
-  why: "Keys count for users of config alone, and on login nodes; Secrets of Slurm and of releases hold what must not come into the pods in which people work.",
+  why: "Keys count for users of config alone, and on login nodes.",
   source:
     "https://kubernetes.io/docs/concepts/configuration/secret/; Railyard's own design: users and their ids are in config, keys may be in a Secret",
   *check({ env: { slurm } }) {
     const name = slurm?.keysSecretName;
     if (!slurm || name === undefined) return;
     const path = ["slurm", "keysSecretName"];
-    if (TAKEN_SECRETS.some((start) => name.startsWith(start))) {
-      const message = `${name} is a name as Slurm, its database and releases give their own Secrets`;
-      yield { path, message, fix: 'give the Secret another name, such as "people"' };
-    }
     if (slurm.login.kind === "none") {
       yield {
         path,
@@ -175,27 +168,6 @@ const secretOfKeys: Rule = {
         fix: 'write slurm: { users: { "jane.doe": { uid: 20001 } } }; the Secret has an entry "jane.doe" with lines of .pub files',
       };
     }
-  },
-};
-
-const secretOfDirectory: Rule = {
-  id: "slurm/directory-secret",
-  title: "The Secret of a directory is nobody else's.",
-  severity: "error",
-  why: "It has the password that SSSD binds with. Secrets of Slurm and of releases have other entries, and that of keys is read by login pods alone.",
-  source: "https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm/values.yaml",
-  *check({ env: { slurm } }) {
-    const name = slurm?.directorySecretName;
-    if (!slurm || name === undefined) return;
-    const isTaken = TAKEN_SECRETS.some((start) => name.startsWith(start));
-    if (!isTaken && name !== slurm.keysSecretName) return;
-    yield {
-      path: ["slurm", "directorySecretName"],
-      message: isTaken
-        ? `${name} is a name as Slurm, its database and releases give their own Secrets`
-        : `${name} has keys of users already`,
-      fix: 'give the Secret another name, such as "sssd"',
-    };
   },
 };
 
@@ -267,7 +239,6 @@ export const SLURM_USER_RULES: readonly Rule[] = [
   keyTwice,
   nobodyCanLogIn,
   secretOfKeys,
-  secretOfDirectory,
   userWithoutTeam,
   homesDoNotLast,
 ];

@@ -16,6 +16,7 @@ import { HYBRID_POOL_RULES } from "./hybrid/pool-rules";
 import { IMAGE_CACHE_RULES } from "./image-cache/rules";
 import { IMAGES_RULES } from "./images/rules";
 import { AWS_NAMES_RULES } from "../../names/rules";
+import { NAMED_SECRET_RULES } from "../../names/secret-rules";
 import { SYSTEM_NODE_RULES } from "./cluster/system-node-rules";
 import { TAGS_RULES } from "./account/tag-rules";
 import { KUEUE_RULES } from "../../kueue/rules";
@@ -109,6 +110,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...IMAGES_RULES,
   ...IMAGE_CACHE_RULES,
   ...AWS_NAMES_RULES,
+  ...NAMED_SECRET_RULES,
   ...TAGS_RULES,
   ...SECRETS_RULES,
   ...STATE_RULES,

@@ -1,6 +1,7 @@
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { LayerSource } from "../../../config/topology/layer-label";
 import type { ResolvedVolume } from "../../../config/storage/kind";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import type { Check } from "../check";
 
@@ -28,7 +29,9 @@ export interface ClusterSubject {
   };
   readonly nodeGroups: readonly ResolvedPool[];
   /** Volumes that pods mount. @default - none */
-  readonly storage?: readonly Pick<ResolvedVolume, "title" | "needs">[];
+  readonly storage?: readonly Pick<ResolvedVolume, "title" | "needs" | "path">[];
+  /** @default - there is none */
+  readonly slurm?: SiteEnvironment["slurm"];
 }
 
 /** A Helm release that a deployment makes. */

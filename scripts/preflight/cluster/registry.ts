@@ -12,6 +12,7 @@ import { RAIL_ADDRESSES } from "./checks/rail-addresses";
 import { FABRIC_LAYERS } from "./checks/fabric-layers";
 import { RELEASE_NAMES } from "./checks/release-names";
 import { RIGHTS } from "./checks/rights";
+import { NAMED_SECRETS } from "./checks/secrets";
 import { STORAGE_CLASSES } from "./checks/storage-classes";
 import { VOLUMES } from "./checks/volumes";
 import { VERSION } from "./checks/version";
@@ -32,6 +33,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   RAIL_ADDRESSES,
   STORAGE_CLASSES,
   VOLUMES,
+  NAMED_SECRETS,
   LOAD_BALANCERS,
   ADMISSION,
   POD_SECURITY,

@@ -31,6 +31,48 @@ ruleCases(SLURM_CONTAINER_RULES, {
       { when: "no images", change: pyxis({}) },
     ],
   },
+  "slurm/images-in-homes": {
+    severity: "error",
+    trips: [
+      {
+        when: "the folder of a user",
+        change: {
+          slurm: {
+            users: { jane: { uid: 20001 } },
+            ...pyxis({ images: { a: PINNED }, imagesFolder: "/fsx/home/jane/images" }).slurm,
+          },
+        },
+        at: ["slurm", "containers", "imagesFolder"],
+        message: ["in the home of jane"],
+        fix: ["outside of /fsx/home"],
+      },
+      {
+        when: "all homes",
+        change: pyxis({ images: { a: PINNED }, imagesFolder: "/fsx/home" }),
+        at: ["slurm", "containers", "imagesFolder"],
+        message: ["the folder of all homes"],
+      },
+      {
+        when: "the usual folder of a volume that has homes, and a directory that may know an images",
+        change: {
+          lustre: null,
+          checkpoints: null,
+          storage: { home: { kind: "efs", mountPath: "/home" } },
+          slurm: { directorySecretName: "sssd", ...pyxis({ images: { a: PINNED } }).slurm },
+        },
+        at: ["slurm", "containers", "images"],
+        message: ["whoever the directory calls images"],
+      },
+    ],
+    passes: [
+      { when: "a folder beside homes", change: pyxis({ images: { a: PINNED }, imagesFolder: "/fsx/homely" }) },
+      {
+        when: "a folder among homes that is nobody's",
+        change: pyxis({ images: { a: PINNED }, imagesFolder: "/fsx/home/images" }),
+      },
+      { when: "no images", change: { slurm: { directorySecretName: "sssd" } } },
+    ],
+  },
 });
 
 test.each([

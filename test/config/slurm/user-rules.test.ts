@@ -120,43 +120,9 @@ ruleCases(SLURM_USER_RULES, {
       { when: "no Slurm", change: { slurm: null } },
     ],
   },
-  "slurm/directory-secret": {
-    severity: "error",
-    trips: [
-      {
-        when: "a Secret of Slurm",
-        change: { slurm: { directorySecretName: "slurm-auth-slurm" } },
-        at: ["slurm", "directorySecretName"],
-        message: ["their own Secrets"],
-        fix: ["sssd"],
-      },
-      {
-        when: "that of keys",
-        change: { slurm: { directorySecretName: "people", keysSecretName: "people", users: { jane } } },
-        at: ["slurm", "directorySecretName"],
-        message: ["has keys of users already"],
-      },
-    ],
-    passes: [
-      {
-        when: "one of its own",
-        change: { slurm: { directorySecretName: "sssd", keysSecretName: "people", users: { jane } } },
-      },
-      { when: "no directory", change: users({ jane }) },
-    ],
-  },
   "slurm/keys-secret": {
     severity: "error",
     trips: [
-      ...["slurm-auth-slurm", "railyard-slurm-users", "slurm-database-password", "slurm-login-login-ssh-host-keys"].map(
-        (keysSecretName) => ({
-          when: keysSecretName,
-          change: { slurm: { keysSecretName, users: { jane } } },
-          at: ["slurm", "keysSecretName"],
-          message: ["their own Secrets"],
-          fix: ["people"],
-        }),
-      ),
       {
         when: "nobody who could have a key",
         change: { slurm: { keysSecretName: "people" } },

@@ -18,28 +18,6 @@ test("a driver that config says is there is looked for", async () => {
   ]);
 });
 
-test("Secrets are looked for by their names, and none is read", async () => {
-  const asked: unknown[] = [];
-  const secret = { namespace: "slurm", name: "keys" };
-  const volume = { ...storage[0]!, needs: { ...storage[0]!.needs, cluster: { drivers: [], secrets: [secret] } } };
-  const findings = (...names: string[]) =>
-    findingsOf(
-      VOLUMES,
-      {
-        replies: {
-          "/api/v1/namespaces/slurm/secrets": (question) => {
-            asked.push(question.metadataOnly);
-            return { status: 200, body: { metadata: {}, items: names.map((name) => ({ metadata: { name } })) } };
-          },
-        },
-      },
-      { env: { storage: [volume] } },
-    );
-  expect((await findings("keys"))[0]).toMatch(/^ok .*slurm\/keys: the Secret is there/);
-  expect((await findings("other"))[0]).toMatch(/^failed .*slurm\/keys: there is no such Secret/);
-  expect(asked).toEqual([true, true]);
-});
-
 test("volumes that need nothing of the cluster ask it nothing", async () =>
   expect(await findingsOf(VOLUMES, {}, { env: { storage: clusterSample().env.storage } })).toEqual([]));
 

@@ -1,0 +1,130 @@
+import { CHARTS } from "../facts/versions";
+import type { ConfigPath } from "../kernel/issues";
+import { groupPath } from "../pools/written-groups";
+import type { ResolvedVolume } from "../storage/kind";
+import type { SiteEnvironment } from "../sites/environment";
+
+/** A Secret of Kubernetes that an environment names, and that somebody makes by hand. */
+export interface NamedSecret {
+  readonly namespace: string;
+  readonly name: string;
+  /** The key of config that names it. */
+  readonly path: ConfigPath;
+  /** What is in it. Two keys may name one Secret for the same thing. */
+  readonly holds: string;
+  /** What happens without it. */
+  readonly without: string;
+  /** Whether pods wait for it, or something fails. */
+  readonly needed: boolean;
+}
+
+/** What names them. */
+export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups"> {
+  readonly storage: readonly Pick<ResolvedVolume, "title" | "path" | "needs">[];
+}
+
+/** Every Secret that an environment names, in the order of the keys. */
+export const namedSecrets = (env: Naming): readonly NamedSecret[] => [
+  ...ofSlurm(env),
+  ...ofVolumes(env),
+  ...ofVirtualGpus(env),
+];
+
+function ofSlurm({ slurm }: Naming): NamedSecret[] {
+  if (!slurm) return [];
+  const { namespace } = CHARTS.slurm;
+  const { keysSecretName, directorySecretName, containers, accounting } = slurm;
+  const credentials = containers.kind === "pyxis" ? containers.credentialsSecretName : undefined;
+  return [
+    ...(accounting.kind === "external"
+      ? [
+          {
+            namespace,
+            name: accounting.secretName,
+            path: ["slurm", "accounting", "secretName"],
+            holds: "the password of the accounting database",
+            without: "slurmdbd does not start, and with it no job",
+            needed: true,
+          },
+        ]
+      : []),
+    ...(keysSecretName === undefined
+      ? []
+      : [
+          {
+            namespace,
+            name: keysSecretName,
+            path: ["slurm", "keysSecretName"],
+            holds: "keys of users",
+            without: "users have the keys of config alone",
+            needed: false,
+          },
+        ]),
+    ...(directorySecretName === undefined
+      ? []
+      : [
+          {
+            namespace,
+            name: directorySecretName,
+            path: ["slurm", "directorySecretName"],
+            holds: "sssd.conf of the directory",
+            without: "login and slurmd pods wait for it for ever",
+            needed: true,
+          },
+        ]),
+    ...(credentials === undefined
+      ? []
+      : [
+          {
+            namespace,
+            name: credentials,
+            path: ["slurm", "containers", "credentialsSecretName"],
+            holds: "credentials of registries",
+            without: "jobs pull public images alone",
+            needed: false,
+          },
+        ]),
+  ];
+}
+
+const ofVolumes = ({ storage }: Naming): NamedSecret[] =>
+  storage.flatMap(({ path, title, needs: { cluster } }) =>
+    (cluster?.secrets ?? []).map((secret) => ({
+      ...secret,
+      path: [...path, "secretName"],
+      holds: `credentials of ${title}`,
+      without: "pods wait for the volume for ever",
+      needed: true,
+    })),
+  );
+
+function ofVirtualGpus({ nodeGroups }: Naming): NamedSecret[] {
+  const { namespace } = CHARTS["gpu-operator"];
+  return nodeGroups.flatMap((group) => {
+    const { vgpu } = group.sharing;
+    if (!vgpu) return [];
+    const { licenseSecret, manager } = vgpu;
+    return [
+      {
+        namespace,
+        name: licenseSecret,
+        path: groupPath(group, "sharing", "licenseSecret"),
+        holds: "the licence of vGPU",
+        without: "virtual GPUs run slowly after a while: they have no licence",
+        needed: true,
+      },
+      ...(manager.pullSecret === undefined
+        ? []
+        : [
+            {
+              namespace,
+              name: manager.pullSecret,
+              path: groupPath(group, "sharing", "manager", "pullSecret"),
+              holds: "credentials of the registry with the vGPU manager",
+              without: "no node pulls the vGPU manager, and none offers a GPU",
+              needed: true,
+            },
+          ]),
+    ];
+  });
+}
