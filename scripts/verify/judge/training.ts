@@ -1,4 +1,5 @@
 import type { TrainStep } from "../parse/train-log";
+import { median } from "../median";
 import { type Finding, type Floor, verdict, type Verdict } from "../verdict";
 
 /** Steps at the start that compile, warm up and fill caches. */
@@ -48,10 +49,4 @@ function throttled(steps: readonly TrainStep[]): Finding | null {
     text: `It slowed down from ${start} to ${end} tokens a second and GPU.`,
     fix: "look at DCGM's clock events (power, heat) on its nodes, and at the time that steps wait for data",
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

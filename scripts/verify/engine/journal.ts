@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+const floor = z.strictObject({
+  value: z.number(),
+  basis: z.enum(["published", "computed", "baseline"]),
+  source: z.string(),
+});
+const verdict = z.strictObject({
+  status: z.enum(["passed", "measured", "failed"]),
+  figures: z.array(z.strictObject({ name: z.string(), value: z.number(), unit: z.string(), floor: floor.nullable() })),
+  findings: z.array(z.strictObject({ text: z.string(), fix: z.string() })),
+});
+
+const run = z.strictObject({
+  pool: z.string(),
+  check: z.string(),
+  nodes: z.array(z.string()),
+  /** `unreadable`: what it printed cannot be judged; `not-run`: Slurm did not run it to its end. */
+  status: z.enum(["passed", "measured", "failed", "unreadable", "not-run"]),
+  verdict: verdict.nullable(),
+  /** Why there is no verdict. */
+  why: z.string().nullable(),
+  seconds: z.number(),
+  /** What it printed. */
+  output: z.string(),
+});
+
+/** One run of a check. */
+export type CheckRun = z.output<typeof run>;
+
+/** Runs are kept as they end, a line each: whoever starts again does not repeat them. */
+export const journalLine = (finished: CheckRun): string => `${JSON.stringify(finished)}\n`;
+
+/**
+ * Runs of an earlier start. A last line that is cut is left out, as a run that did not end.
+ * @throws SyntaxError where another line is no run
+ */
+export function readJournal(text: string): CheckRun[] {
+  const lines = text.split("\n");
+  return lines.slice(0, -1).map((line, at) => {
+    const read = run.safeParse(jsonOf(line));
+    if (!read.success) throw new SyntaxError(`line ${at + 1} is no run of a check: ${read.error.issues[0]!.message}`);
+    return read.data;
+  });
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** By it a run is known again. */
+export const runKey = ({ pool, check, nodes }: Pick<CheckRun, "pool" | "check" | "nodes">): string =>
+  JSON.stringify([pool, check, nodes.toSorted()]);

@@ -1,0 +1,272 @@
+import type { ResolvedPool } from "../../../config/pools/pool";
+import { median } from "../median";
+import type { Finding } from "../verdict";
+import type { Check, CheckJob, CheckProps, PlannedCheck } from "../check";
+import { UnreadableOutputError } from "../parse/unreadable";
+import type { CheckRun } from "./journal";
+import { runKey } from "./journal";
+import { halves, type Pair, pairsOf, rounds, suspectPairs } from "./pairs";
+
+/** Where jobs of checks run. */
+export interface CheckCluster {
+  /** Nodes of a pool that nobody uses, and those that are left alone, with the reason. */
+  readonly nodes: (pool: ResolvedPool) => Promise<PoolNodes>;
+  /**
+   * Runs a job to its end on these nodes, whole and alone.
+   * @returns what all tasks printed
+   * @throws CheckNotRunError
+   */
+  readonly run: (job: CheckJob, on: { check: Check; pool: ResolvedPool; nodes: readonly string[] }) => Promise<string>;
+}
+
+export interface PoolNodes {
+  readonly free: readonly string[];
+  readonly left: readonly { readonly node: string; readonly why: string }[];
+}
+
+/** Slurm did not run a job to its end. */
+export class CheckNotRunError extends Error {
+  constructor(
+    message: string,
+    readonly output: string,
+  ) {
+    super(message);
+    this.name = "CheckNotRunError";
+  }
+}
+
+export interface RunChecksProps extends CheckProps {
+  readonly cluster: CheckCluster;
+  readonly checks: readonly Check[];
+  readonly pools: readonly ResolvedPool[];
+  /** Runs of an earlier start: they are not repeated. */
+  readonly earlier: readonly CheckRun[];
+  /** Called as each run ends, before the next one starts. */
+  readonly keep: (run: CheckRun) => void;
+  readonly tell: (text: string) => void;
+  /** Seconds of a clock that never goes back. */
+  readonly seconds: () => number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What became of a pool. */
+export interface PoolResult {
+  readonly pool: string;
+  readonly runs: readonly CheckRun[];
+  /** Nodes that a check found to be bad, with its title. */
+  readonly bad: readonly { readonly node: string; readonly check: string }[];
+  /** Sentences on what was not looked at, and on what could not be told apart. */
+  readonly notes: readonly string[];
+  readonly free: readonly string[];
+}
+
+/** What scripts of checks print where their program is not there. */
+const MISSING = /^railyard: (\S+) is not there$/m;
+
+/** A run this much below the median of its like is told, where there are enough of them for a median to mean something. */
+const BELOW_MEDIAN = 0.9;
+const ENOUGH = 4;
+
+/** Single nodes that are looked at side by side. */
+const AT_ONCE = 32;
+
+/** Runs checks on pools, one after another; a node with which something is wrong takes no part in what joins nodes. */
+export async function runChecks(props: RunChecksProps): Promise<PoolResult[]> {
+  const results: PoolResult[] = [];
+  for (const pool of props.pools) results.push(await new PoolChecks(pool, props).run());
+  return results;
+}
+
+class PoolChecks {
+  readonly #runs: CheckRun[] = [];
+  readonly #bad = new Map<string, string>();
+  readonly #notes: string[] = [];
+  readonly #earlier: ReadonlyMap<string, CheckRun>;
+
+  constructor(
+    private readonly pool: ResolvedPool,
+    private readonly props: RunChecksProps,
+  ) {
+    this.#earlier = new Map(props.earlier.map((run) => [runKey(run), run]));
+  }
+
+  async run(): Promise<PoolResult> {
+    const { cluster, checks, tell } = this.props;
+    const { free, left } = await cluster.nodes(this.pool);
+    for (const { node, why } of left) this.#notes.push(`${node} was not looked at: ${why}.`);
+    if (free.length === 0) this.#notes.push(`${this.pool.name} has no node that is free.`);
+    for (const check of checks) {
+      const plan = check.plan(this.pool, this.props);
+      if (typeof plan === "string") {
+        this.#notes.push(`${check.title}: ${plan}`);
+        continue;
+      }
+      const good = free.filter((node) => !this.#bad.has(node));
+      const needed = check.group === "node" ? 1 : 2;
+      if (good.length < needed) {
+        this.#notes.push(`${check.title} was not run: ${good.length} nodes are left, and it needs ${needed}.`);
+        continue;
+      }
+      tell(`${this.pool.name}: ${check.title}, ${good.length} nodes`);
+      await this.#group(check, plan, good);
+    }
+    return {
+      pool: this.pool.name,
+      runs: this.#runs,
+      bad: [...this.#bad].map(([node, check]) => ({ node, check })),
+      notes: this.#notes,
+      free,
+    };
+  }
+
+  async #group(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
+    if (check.group === "node") return this.#eachNode(check, plan, nodes);
+    if (check.group === "pair") return this.#eachPair(check, plan, nodes);
+    const whole = await this.#one(check, plan, nodes);
+    if (isBad(whole)) await this.#narrow(check, plan, nodes);
+  }
+
+  async #eachNode(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
+    const all: CheckRun[] = [];
+    for (let at = 0; at < nodes.length; at += AT_ONCE) {
+      const runs = await Promise.all(nodes.slice(at, at + AT_ONCE).map((node) => this.#one(check, plan, [node])));
+      all.push(...runs);
+    }
+    for (const run of this.#compared(check, all)) if (isBad(run)) this.#blame(run.nodes[0]!, check);
+  }
+
+  /** Runs of one check side by side: one far below the others is bad, whatever floor it has. */
+  #compared(check: Check, runs: readonly CheckRun[], others: readonly CheckRun[] = []): CheckRun[] {
+    const slow = belowMedian([...others, ...runs]);
+    return runs.map((run) => {
+      const finding = slow.get(run);
+      if (finding === undefined || run.verdict === null) return run;
+      const compared: CheckRun = {
+        ...run,
+        status: "failed",
+        verdict: { ...run.verdict, status: "failed", findings: [...run.verdict.findings, finding] },
+      };
+      this.#runs.splice(this.#runs.indexOf(run), 1, compared);
+      this.props.tell(`${check.title} on ${run.nodes.join(" and ")}: ${finding.text}`);
+      return compared;
+    });
+  }
+
+  async #eachPair(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
+    const test = async (pairs: readonly Pair[]): Promise<CheckRun[]> => {
+      const runs: CheckRun[] = [];
+      for (const round of rounds(pairs))
+        runs.push(...(await Promise.all(round.map((pair) => this.#one(check, plan, pair)))));
+      return runs;
+    };
+    const first = this.#compared(check, await test(pairsOf(nodes)));
+    const pairOf = ({ nodes: [one, other] }: CheckRun): Pair => [one!, other!];
+    const passed = first.filter(isFine).map(pairOf);
+    const failed = first.filter(isBad).map(pairOf);
+    const again = suspectPairs(passed, failed);
+    if (again === null) {
+      this.#notes.push(
+        `${check.title} fails on every pair: what is wrong is common to all, or no good node is among them.`,
+      );
+      for (const node of failed.flat()) this.#blame(node, check);
+      return;
+    }
+    const before = this.#bad.size;
+    // beside the first ones: two of them alone have no median
+    const second = this.#compared(check, await test(again), first.filter(isFine));
+    for (const run of second) if (isBad(run)) this.#blame(run.nodes[0]!, check);
+    if (failed.length > 0 && this.#bad.size === before)
+      this.#notes.push(
+        `${check.title} fails between ${failed.map((pair) => pair.join(" and ")).join(", ")}, and each of them passes with another node: look at the links between the two.`,
+      );
+  }
+
+  /** All nodes together fail though nothing is wrong with any: the smallest part that fails is looked for. */
+  async #narrow(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
+    const parts = halves(nodes);
+    if (parts === null) {
+      this.#notes.push(`${check.title} fails on ${nodes.join(", ")} together.`);
+      return;
+    }
+    const runs = [await this.#one(check, plan, parts[0]), await this.#one(check, plan, parts[1])];
+    const failing = parts.filter((_, at) => isBad(runs[at]!));
+    if (failing.length === 0)
+      this.#notes.push(
+        `${check.title} fails on ${nodes.length} nodes and passes on each half (${parts[0][0]} …, ${parts[1][0]} …): look at the switches between the two.`,
+      );
+    for (const part of failing) await this.#narrow(check, plan, part);
+  }
+
+  #blame(node: string, check: Check): void {
+    if (!this.#bad.has(node)) this.#bad.set(node, check.title);
+  }
+
+  async #one(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<CheckRun> {
+    this.props.signal?.throwIfAborted();
+    const about = { pool: this.pool.name, check: check.id, nodes: [...nodes] };
+    const earlier = this.#earlier.get(runKey(about));
+    // what an earlier start measured is judged again: floors may have changed since
+    const finished = earlier
+      ? { ...earlier, ...(earlier.status !== "not-run" && judged(plan, earlier.output, nodes)) }
+      : await this.#start(check, plan, about);
+    this.#runs.push(finished);
+    if (!earlier) this.props.keep(finished);
+    return finished;
+  }
+
+  async #start(check: Check, plan: PlannedCheck, about: Pick<CheckRun, "pool" | "check" | "nodes">): Promise<CheckRun> {
+    const { cluster, seconds } = this.props;
+    const start = seconds();
+    const took = () => Math.round(seconds() - start);
+    try {
+      const output = await cluster.run(plan.job(about.nodes), { check, pool: this.pool, nodes: about.nodes });
+      return { ...about, ...judged(plan, output, about.nodes), seconds: took(), output };
+    } catch (error) {
+      if (!(error instanceof CheckNotRunError)) throw error;
+      return { ...about, status: "not-run", verdict: null, why: error.message, seconds: took(), output: error.output };
+    }
+  }
+}
+
+/** What Slurm did not run says nothing of its nodes. */
+const isBad = ({ status }: CheckRun): boolean => status === "failed" || status === "unreadable";
+
+const isFine = ({ status }: CheckRun): boolean => status === "passed" || status === "measured";
+
+/** What is wrong with runs that are far below the median of their like, by the first figure of each. */
+function belowMedian(runs: readonly CheckRun[]): Map<CheckRun, Finding> {
+  const measured = runs.flatMap((run) => {
+    const figure = run.verdict?.figures[0];
+    return figure ? [{ run, figure }] : [];
+  });
+  if (measured.length < ENOUGH) return new Map();
+  const usual = median(measured.map(({ figure }) => figure.value));
+  return new Map(
+    measured
+      .filter(({ figure }) => figure.value < BELOW_MEDIAN * usual)
+      .map(({ run, figure: { name, value, unit } }) => [
+        run,
+        {
+          text: `${name} is ${value} ${unit}, ${Math.round((1 - value / usual) * 100)} % below the median of ${measured.length} runs.`,
+          fix: "compare its clocks, the counters of its cards and its cables with those of the others",
+        },
+      ]),
+  );
+}
+
+function judged(
+  plan: PlannedCheck,
+  output: string,
+  nodes: readonly string[],
+): Pick<CheckRun, "status" | "verdict" | "why"> {
+  const missing = MISSING.exec(output)?.[1];
+  if (missing !== undefined)
+    return { status: "not-run", verdict: null, why: `${missing} is not on the node, nor in the image` };
+  try {
+    const { status, figures, findings } = plan.judge(output, nodes);
+    return { status, verdict: { status, figures: [...figures], findings: [...findings] }, why: null };
+  } catch (error) {
+    if (!(error instanceof UnreadableOutputError)) throw error;
+    return { status: "unreadable", verdict: null, why: error.message };
+  }
+}
