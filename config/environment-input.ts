@@ -6219,7 +6219,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   purpose?: "training" | "inference" | "cpu" | "none";
   /**
@@ -6229,7 +6229,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    *
    * Example: 5128
    */
@@ -6239,7 +6239,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   limits?: {
     /**
@@ -6247,7 +6247,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     memlock?: "unlimited" | "image";
     /**
@@ -6257,7 +6257,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     stack?: number | "image";
   };
@@ -6266,7 +6266,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    *
    * Example: {"vm.swappiness":10,"kernel.numa_balancing":"image"}
    */
@@ -6278,7 +6278,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   transparentHugepages?: "always" | "madvise" | "never";
   /**
@@ -6286,7 +6286,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   governor?: "performance" | "powersave" | "schedutil" | "image";
   /**
@@ -6294,7 +6294,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   irqbalance?: "on" | "off";
   /**
@@ -6302,7 +6302,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   modules?: {
     [k: string]: "loaded" | "image";
@@ -6312,7 +6312,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   nvme?: {
     /**
@@ -6320,7 +6320,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     scheduler?: "none" | "mq-deadline" | "kyber" | "bfq";
     /**
@@ -6330,7 +6330,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     readAheadKiB?: number | "image";
   };
@@ -6339,7 +6339,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   lustre?: {
     /**
@@ -6349,7 +6349,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     ptlrpcdPerCptMax?: number | "image";
     /**
@@ -6359,7 +6359,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     ksocklndCredits?: number | "image";
     /**
@@ -6369,7 +6369,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     lruMaxAgeMs?: number | "image";
     /**
@@ -6379,7 +6379,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     lruSize?: number | "image";
     /**
@@ -6389,7 +6389,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     ostRpcsInFlight?: number | "image";
     /**
@@ -6399,7 +6399,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     mdtRpcsInFlight?: number | "image";
     /**
@@ -6409,7 +6409,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     mdtModifyingRpcsInFlight?: number | "image";
   };
@@ -6418,7 +6418,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    */
   pci?: {
     /**
@@ -6426,7 +6426,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     acs?: "off" | "firmware";
     /**
@@ -6436,7 +6436,7 @@ export interface Tuning {
      *
      * Default: by purpose and hardware
      *
-     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+     * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
      */
     maxReadRequest?: 128 | 256 | 512 | 1024 | 2048 | 4096;
   };
@@ -6445,7 +6445,7 @@ export interface Tuning {
    *
    * Default: by purpose and hardware
    *
-   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.
+   * Changing it is done while everything runs. A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.
    *
    * Example: {"init_on_alloc":0}
    */
@@ -6460,6 +6460,18 @@ export interface Tuning {
    * Changing it is done while everything runs. With cordon, nodes that lack a setting take no new job from then on.
    */
   gate?: "cordon" | "none";
+  /**
+   * Nodes of the pool that are cordoned at one time because they lack a setting, with gate: cordon. The next takes its turn when one has all; until then it takes jobs as it is. Nodes with jobs leave one place to those without, where there are two.
+   *
+   * Unit: nodes
+   *
+   * Default: a tenth of the nodes, rounded up
+   *
+   * Changing it is done while everything runs. Nodes that are held beyond a smaller number stay so until they have all settings.
+   *
+   * Example: 4
+   */
+  maxCordoned?: number;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ResolvedSetting, ResolvedTuning } from "./tuning";
 
 /** What is known of the nodes of a pool, as far as settings follow from it. */
 export interface TunedNode {
-  readonly pool: Pick<ResolvedPool, "hardware" | "fabric" | "gpus" | "sharing">;
+  readonly pool: Pick<ResolvedPool, "hardware" | "fabric" | "gpus" | "sharing" | "count">;
   /** Whether no hypervisor is below; null: unknown, and nothing that needs it is a default. */
   readonly bareMetal: boolean | null;
   /** See {@link ResolvedTuning.lustre}; what AWS says of clients holds for its own file systems alone. */
@@ -79,9 +79,13 @@ export function resolveTuning(written: WrittenTuning | undefined, node: TunedNod
     bareMetal: node.bareMetal,
     lustre: node.lustre,
     gate: written.gate ?? "none",
+    maxCordoned: written.gate === "cordon" ? (written.maxCordoned ?? tenth(node.pool.count.max)) : null,
     settings: [...known, ...others],
   };
 }
+
+/** As Kubernetes counts the share of a daemon that is updated at a time. */
+const tenth = (nodes: number): number => Math.max(1, Math.ceil(nodes / 10));
 
 /** Groups of keys whose names config may choose. */
 const OPEN: Readonly<Record<string, HostSetting["kind"]>> = {
@@ -107,8 +111,8 @@ const ownRow = (group: string, name: string, kind: HostSetting["kind"]): HostSet
 
 const keyOf = (path: readonly string[]): string => JSON.stringify(path);
 
-/** Values of config by the JSON of their path, but for the purpose. */
-function writtenValues({ purpose: _, gate: __, ...written }: WrittenTuning): Map<string, unknown> {
+/** Values of config by the JSON of their path, but for what is no setting. */
+function writtenValues({ purpose: _, gate: __, maxCordoned: ___, ...written }: WrittenTuning): Map<string, unknown> {
   return new Map(
     Object.entries(written).flatMap(([group, value]): [string, unknown][] =>
       isPlain(value)

@@ -153,7 +153,6 @@ export function tuningSchema(update: UpdatePolicy, updateNote: string) {
   });
 }
 
-/** As config has it. */
 /** What a daemon does with a node that lacks a setting, where one sets them. */
 export const GATE = key(z.enum(["cordon", "none"]).default("cordon"), {
   description:
@@ -162,4 +161,18 @@ export const GATE = key(z.enum(["cordon", "none"]).default("cordon"), {
   updateNote: "With cordon, nodes that lack a setting take no new job from then on.",
 });
 
-export type WrittenTuning = z.output<ReturnType<typeof tuningSchema>> & { readonly gate?: z.output<typeof GATE> };
+/** How many nodes a daemon keeps from new jobs at one time. */
+export const MAX_CORDONED = key(z.int().min(1).max(100_000).optional(), {
+  description:
+    "Nodes of the pool that are cordoned at one time because they lack a setting, with gate: cordon. The next takes its turn when one has all; until then it takes jobs as it is. Nodes with jobs leave one place to those without, where there are two.",
+  unit: "nodes",
+  defaultNote: "a tenth of the nodes, rounded up",
+  example: 4,
+  update: "in-place",
+  updateNote: "Nodes that are held beyond a smaller number stay so until they have all settings.",
+});
+
+export type WrittenTuning = z.output<ReturnType<typeof tuningSchema>> & {
+  readonly gate?: z.output<typeof GATE>;
+  readonly maxCordoned?: z.output<typeof MAX_CORDONED>;
+};

@@ -30,6 +30,8 @@ export interface ResolvedTuning {
   readonly lustre: "tcp" | "rdma" | "unknown" | null;
   /** What becomes of a node that lacks a setting. `none` where settings are made before the kubelet starts. */
   readonly gate: "cordon" | "none";
+  /** Nodes that are cordoned at one time; null: none ever is. */
+  readonly maxCordoned: number | null;
   readonly settings: readonly ResolvedSetting[];
 }
 

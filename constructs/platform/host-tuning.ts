@@ -24,6 +24,8 @@ export interface TunedHosts {
   readonly cards: readonly string[];
   /** Whether a node that lacks a setting is cordoned until it has it. */
   readonly gate: ResolvedTuning["gate"];
+  /** Nodes that are cordoned at one time; null: none ever is. */
+  readonly maxCordoned: number | null;
 }
 
 /** Pods that share all of their node are kept out of other namespaces by Pod Security. Frozen. */
@@ -41,16 +43,39 @@ const READY_FILE = `${READY_FOLDER}/tuned`;
 /** How often a daemon looks whether all is so, seconds: parameters of Lustre are lost with a mount, registers with a boot. */
 const PAUSE_SECONDS = 60;
 
+/** Names of the objects of a pool. */
+const nameOf = (pool: string): string => `${RELEASE}-${pool}`;
+
+/** ConfigMap with the nodes of a pool that are held: its daemons write it. */
+const heldOf = (pool: string): string => `${nameOf(pool)}-held`;
+
 /** The script of a pool's daemon. */
-export const hostTuningScript = ({ settings, cards, gate }: Pick<TunedHosts, "settings" | "cards" | "gate">): string =>
+export const hostTuningScript = ({
+  name,
+  settings,
+  cards,
+  gate,
+  maxCordoned,
+}: Omit<TunedHosts, "nodeSelector">): string =>
   scriptFile("platform/files/host-tuning.sh", {
-    values: { proc: "/proc", pause: PAUSE_SECONDS, looks: 0, gate, mark: UNTUNED, ready: READY_FILE },
+    values: {
+      proc: "/proc",
+      pause: PAUSE_SECONDS,
+      looks: 0,
+      gate,
+      mark: UNTUNED,
+      ready: READY_FILE,
+      held: heldOf(name),
+      namespace: NAMESPACE,
+      room: maxCordoned ?? 0,
+    },
     insert: { program: `program=${quotedWord(tuningScript({ settings, cards }))}` },
   });
 
 /** A script and a daemon for each pool, and the right to cordon nodes where one does. */
 export function hostTuningObjects(pools: readonly TunedHosts[], taints: readonly NodeTaint[]): KubernetesObject[] {
-  const rights = pools.some(({ gate }) => gate === "cordon") ? CORDON : [];
+  const held = pools.filter(({ gate }) => gate === "cordon").map(({ name }) => heldOf(name));
+  const rights = held.length > 0 ? [...CORDON, ...mayHold(held)] : [];
   return [...rights, ...pools.flatMap((pool) => poolObjects(pool, taints))];
 }
 
@@ -74,9 +99,31 @@ const CORDON: readonly KubernetesObject[] = [
   },
 ];
 
+/** Lists of nodes that are held, and the right to write them and no other object of the namespace. Helm leaves what daemons have written. */
+const mayHold = (names: readonly string[]): KubernetesObject[] => [
+  ...names.map((name): ConfigMap => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name, namespace: NAMESPACE },
+  })),
+  {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "ClusterRole",
+    metadata: { name: `${RELEASE}-held` },
+    rules: [{ apiGroups: [""], resources: ["configmaps"], resourceNames: names, verbs: ["get", "patch"] }],
+  },
+  {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "RoleBinding",
+    metadata: SUBJECT,
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: `${RELEASE}-held` },
+    subjects: [{ kind: "ServiceAccount", ...SUBJECT }],
+  },
+];
+
 function poolObjects(pool: TunedHosts, taints: readonly NodeTaint[]): KubernetesObject[] {
   const metadata = {
-    name: `${RELEASE}-${pool.name}`,
+    name: nameOf(pool.name),
     namespace: NAMESPACE,
     labels: { "app.kubernetes.io/name": RELEASE, "railyard.dev/pool": pool.name },
   };
@@ -125,7 +172,7 @@ function daemon(pool: TunedHosts, metadata: DaemonSet["metadata"], taints: reado
                 { name: "NODE", valueFrom: { fieldRef: { fieldPath: "spec.nodeName" } } },
                 { name: "HOME", value: READY_FOLDER },
               ],
-              // a daemon is ready when its node is: no more nodes than one tenth wait for another script at a time
+              // a daemon is ready when its node is: another script reaches a tenth of the nodes, and then the next
               readinessProbe: { exec: { command: ["test", "-e", READY_FILE] }, periodSeconds: 10 },
               volumeMounts: [
                 { name: "scripts", mountPath: "/scripts", readOnly: true },
@@ -156,6 +203,7 @@ const tunedHosts = (pools: readonly ResolvedPool[]): TunedHosts[] =>
             settings,
             cards: fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [],
             gate: tuning?.gate ?? "none",
+            maxCordoned: tuning?.maxCordoned ?? null,
           },
         ];
   });

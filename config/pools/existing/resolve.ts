@@ -52,6 +52,8 @@ export function resolveExistingPool(
   const allocation = resolveAllocation(written.allocation, ofEnvironment.allocation, hardware);
   const nvlinkDomainNodes = machine.domainServers;
   const sharing = resolveSharing(written.sharing, { gpus, inSlurm, form: gpuFormOf(machine.server) });
+  const { nodes } = written;
+  const count = { min: nodes, max: nodes, initial: nodes, owner: "terraform", window: null } as const;
   return {
     machines: {
       kind: "existing",
@@ -72,7 +74,7 @@ export function resolveExistingPool(
     ...(written.prePull.length > 0 && { prePull: written.prePull }),
     allocation,
     driver: resolveDriver(written.driver, ofEnvironment.driver ?? "ami"),
-    count: { min: written.nodes, max: written.nodes, initial: written.nodes, owner: "terraform", window: null },
+    count,
     nodeSelector: written.labels,
     taints: written.taints.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),
     ...wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }),
@@ -80,6 +82,6 @@ export function resolveExistingPool(
     gdrcopy: false,
     localStorage: "none",
     nvlinkDomainNodes,
-    tuning: resolvePoolTuning(written.tuning, { hardware, fabric, gpus, sharing }, machine, place),
+    tuning: resolvePoolTuning(written.tuning, { hardware, fabric, gpus, sharing, count }, machine, place),
   };
 }

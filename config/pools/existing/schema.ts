@@ -7,7 +7,7 @@ import { PRE_PULL_OF_POOL } from "../pre-pull";
 import { sharingSchema } from "../../sharing/schema";
 import { mountPathSchema } from "../../storage/common";
 import { MOST_LAYERS } from "../../topology/layer-label";
-import { GATE, tuningSchema } from "../../tuning/schema";
+import { GATE, MAX_CORDONED, tuningSchema } from "../../tuning/schema";
 import { serverSchema } from "./machine-schema";
 
 const labelKey = z
@@ -78,9 +78,9 @@ export const existingPoolSchema = z.strictObject({
   tuning: key(
     tuningSchema(
       "in-place",
-      "A daemon sets it on each node while no job is on it: a tenth of the nodes at a time takes no new job meanwhile (gate); kernelArguments wait for whoever boots the node.",
+      "A daemon sets it on each node while no job is on it: few nodes at a time take no new job meanwhile (gate, maxCordoned); kernelArguments wait for whoever boots the node.",
     )
-      .extend({ gate: GATE })
+      .extend({ gate: GATE, maxCordoned: MAX_CORDONED })
       .optional(),
     {
       description:

@@ -18,7 +18,7 @@ export const UNKNOWN_PLACE: HostPlace = { ownSite: false, hostLustre: false };
 /** The profile of a pool of servers that exist; null where config asks for none. */
 export function resolvePoolTuning(
   written: WrittenTuning | undefined,
-  pool: Pick<ResolvedPool, "hardware" | "fabric" | "gpus" | "sharing">,
+  pool: Pick<ResolvedPool, "hardware" | "fabric" | "gpus" | "sharing" | "count">,
   { server }: Pick<ExistingMachine, "server">,
   { ownSite, hostLustre }: HostPlace,
 ): ResolvedTuning | null {

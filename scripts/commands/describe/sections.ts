@@ -100,8 +100,8 @@ function groups(sheet: DataSheet): SheetSection[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function tuningCells({ purpose, settings, written, byImage, by, gate }: TuningSheet): string[] {
-  const lacking = gate === "cordon" ? "takes no new job" : "takes jobs as it is";
+function tuningCells({ purpose, settings, written, byImage, by, gate, maxCordoned }: TuningSheet): string[] {
+  const lacking = gate === "cordon" ? `takes no new job, ${number(maxCordoned ?? 0)} at a time` : "takes jobs as it is";
   return [
     purpose,
     number(settings),

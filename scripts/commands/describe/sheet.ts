@@ -101,6 +101,7 @@ export interface TuningSheet {
   /** Who makes the others. */
   readonly by: "user-data" | "daemon";
   readonly gate: ResolvedTuning["gate"];
+  readonly maxCordoned: ResolvedTuning["maxCordoned"];
 }
 
 export interface PartitionSheet {
@@ -178,7 +179,7 @@ function groupSheet(group: ResolvedPool): GroupSheet {
 
 function tuningSheet({ tuning, machines }: ResolvedPool): TuningSheet | null {
   if (!tuning) return null;
-  const { purpose, settings, gate } = tuning;
+  const { purpose, settings, gate, maxCordoned } = tuning;
   return {
     purpose,
     settings: settings.length,
@@ -186,6 +187,7 @@ function tuningSheet({ tuning, machines }: ResolvedPool): TuningSheet | null {
     byImage: settings.filter(({ by }) => by === "image").length,
     by: machines.kind === "aws" ? "user-data" : "daemon",
     gate,
+    maxCordoned,
   };
 }
 

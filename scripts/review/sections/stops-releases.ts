@@ -19,11 +19,11 @@ export function stoppedByReleases(changeSet: ChangeSet, groups: readonly Section
   });
 }
 
-/** Nodes that are in use have no profile yet: all of them at once, for no daemon was there before. */
+/** Nodes that are in use have no profile yet, for no daemon was there before. */
 const heldBack = (change: ReviewedChange): SectionFinding =>
   findingOn("stops", "info", change, {
     title:
-      "Helm release host-tuning comes: nodes that lack a setting take no new job until what runs there has ended and it is made; with gate: none they do.",
+      "Helm release host-tuning comes: nodes that lack a setting take no new job until what runs there has ended and it is made, no more than maxCordoned of a pool at one time (a tenth where config says nothing); the others take jobs as they are, and so do all with gate: none.",
     about: ["nodeGroups"],
   });
 
@@ -48,7 +48,7 @@ const OWN: Readonly<Record<string, string>> = {
   "slurm-database": "the accounting database may restart; slurmctld keeps what it cannot store yet",
   "slurm-files": "scripts of slurmd change: those that run read them anew within a minute or two",
   "host-tuning":
-    "a tenth of the nodes at a time takes no new job until what runs there has ended and the new settings are made; with gate: none nodes take jobs meanwhile",
+    "no more nodes of a pool than maxCordoned (a tenth where config says nothing) take no new job at one time, until what runs there has ended and the new settings are made; with gate: none nodes take jobs meanwhile",
 };
 
 /** Values that act on GPUs or their driver while pods use them. */

@@ -27,13 +27,21 @@ interface Node {
   readonly program: string;
   /** What the cluster says of the node: `unschedulable|annotation`; left out: nobody is asked. */
   readonly cordon?: string;
+  /** Nodes that are held already. @default - none */
+  readonly held?: string;
+  /** Of them, those that the cluster has no more. @default - none */
+  readonly gone?: string;
+  /** Writes that somebody else is faster with. @default 0 */
+  readonly slow?: number;
+  /** @default 2 */
+  readonly room?: number;
 }
 
 /** Runs the daemon on a node of files and stubs. */
 const daemon = (node: Node): string => daemonRun(node).printed;
 
 /** The same, with what it asked of the cluster, and whether its pod is ready at the end. */
-function daemonRun({ steps = [], gpus, looks = 1, program, cordon }: Node) {
+function daemonRun({ steps = [], gpus, looks = 1, program, cordon, held = "", gone = "", slow = 0, room = 2 }: Node) {
   const root = temporary();
   const proc = join(root, "proc");
   mkdirSync(join(proc, "1"), { recursive: true });
@@ -52,6 +60,9 @@ function daemonRun({ steps = [], gpus, looks = 1, program, cordon }: Node) {
   stub("nvidia-smi", gpus === undefined || gpus === null ? "exit 9" : `printf '%s' '${gpus}'`);
   stub("chroot", "exit 125");
   writeFileSync(join(root, "state"), cordon ?? "");
+  writeFileSync(join(root, "held"), held);
+  writeFileSync(join(root, "gone"), gone);
+  writeFileSync(join(root, "slow"), String(slow));
   stub("kubectl", KUBECTL);
   const script = scriptFile("platform/files/host-tuning.sh", {
     values: {
@@ -61,6 +72,9 @@ function daemonRun({ steps = [], gpus, looks = 1, program, cordon }: Node) {
       gate: cordon === undefined ? "none" : "cordon",
       mark: "railyard.dev/untuned",
       ready: join(root, "tuned"),
+      held: "host-tuning-dgx-held",
+      namespace: "kube-system",
+      room,
     },
     insert: { program: `program='${program}'` },
   });
@@ -71,7 +85,8 @@ function daemonRun({ steps = [], gpus, looks = 1, program, cordon }: Node) {
   const calls = existsSync(join(root, "calls")) ? readFileSync(join(root, "calls"), "utf8").split("\n") : [];
   return {
     printed: run.stdout.replaceAll(/^\S+Z /gm, ""),
-    calls: calls.filter((call) => call !== "" && !call.startsWith("get")),
+    calls: calls.filter((call) => call !== "" && !/^(get|patch)/.test(call)),
+    held: readFileSync(join(root, "held"), "utf8").trim(),
     ready: existsSync(join(root, "tuned")),
     state: readFileSync(join(root, "state"), "utf8").trim(),
   };
@@ -81,6 +96,14 @@ function daemonRun({ steps = [], gpus, looks = 1, program, cordon }: Node) {
 const KUBECTL = `echo "$*" >> "$ROOT/calls"
 IFS='|' read -r cordoned mark < <(cat "$ROOT/state"; echo)
 case "$1 $*" in
+  "get get configmap"*) echo "17 $(cat "$ROOT/held")"; exit ;;
+  "get get node"*--ignore-not-found*)
+    for node in "\${@:3}"; do case $node in -*|name) ;; *) grep -qx "$node" "$ROOT/gone" || echo "node/$node" ;; esac; done; exit ;;
+  "patch "*'"held"}}'*)
+    slow=$(cat "$ROOT/slow"); if [ "$slow" -gt 0 ]; then echo $((slow - 1)) > "$ROOT/slow"; echo Conflict >&2; exit 1; fi
+    for node in $(cat "$ROOT/gone"); do sed -i "s/\\b$node\\b//" "$ROOT/held"; done
+    echo "$(cat "$ROOT/held") gpu-1" > "$ROOT/held"; exit ;;
+  "patch "*) sed -i 's/ *\\bgpu-1\\b//' "$ROOT/held"; exit ;;
   "get "*unschedulable*) echo "$cordoned|$mark"; exit ;;
   "get "*) echo "$mark"; exit ;;
   "cordon "*) cordoned=true ;;
@@ -163,6 +186,43 @@ describe("the gate of the daemon", () => {
     expect(daemonRun({ program: "exit 0", cordon: "true|true" })).toMatchObject({ calls: FREED, ready: true });
   });
 
+  const BUSY = ["slurmstepd: [7.batch]"];
+  const PLAIN = { program: WRONG, cordon: "<no value>|" };
+  const TURN = "waits for its turn: as many nodes are held as may be";
+
+  test("no more nodes are held than may be: the next waits for its turn, sets nothing, and takes jobs as it is", () => {
+    const waits = daemonRun({ ...PLAIN, held: "gpu-7 gpu-8" });
+    expect(waits).toMatchObject({ calls: [], ready: false, held: "gpu-7 gpu-8" });
+    expect(waits.printed).toContain(TURN);
+    expect(waits.printed).not.toContain("SET");
+    expect(daemonRun({ ...PLAIN, held: "gpu-7" })).toMatchObject({ calls: [...HELD, ...FREED], held: "gpu-7" });
+  });
+
+  test("a node in use leaves one place of several to those that are not", () => {
+    expect(daemonRun({ ...PLAIN, steps: BUSY, held: "gpu-7" })).toMatchObject({ calls: [], held: "gpu-7" });
+    expect(daemonRun({ ...PLAIN, steps: BUSY, held: "gpu-7", room: 3 })).toMatchObject({ calls: HELD });
+    expect(daemonRun({ ...PLAIN, steps: BUSY, room: 1 })).toMatchObject({ calls: HELD, held: "gpu-1" });
+  });
+
+  test("the place of a node that the cluster has no more is free", () => {
+    const run = daemonRun({ ...PLAIN, steps: BUSY, held: "gpu-7 gpu-8", gone: "gpu-8", room: 3 });
+    expect(run).toMatchObject({ calls: HELD, held: expect.stringMatching(/^gpu-7\s+gpu-1$/) });
+    expect(daemonRun({ ...PLAIN, held: "gpu-7 gpu-8 gpu-9", gone: "gpu-8" }).printed).toContain(TURN);
+  });
+
+  test("who is slower than another reads the list again, and gives up until the next look after five", () => {
+    expect(daemonRun({ ...PLAIN, steps: BUSY, slow: 4 })).toMatchObject({ calls: HELD, held: "gpu-1" });
+    expect(daemonRun({ ...PLAIN, slow: 5 })).toMatchObject({ calls: [], held: "" });
+  });
+
+  test("a daemon that starts anew gives back a place that it no longer needs", () => {
+    expect(daemonRun({ program: "exit 0", cordon: "<no value>|", held: "gpu-7 gpu-1" })).toMatchObject({
+      calls: [],
+      held: "gpu-7",
+      ready: true,
+    });
+  });
+
   test("a node that somebody else has cordoned stays theirs", () => {
     expect(daemonRun({ program: WRONG, cordon: "true|" })).toMatchObject({ calls: [], ready: true, state: "true|" });
   });
@@ -183,6 +243,7 @@ describe("objects", () => {
     settings: setByRailyard(pool.tuning!),
     cards: ["0000:18:00.0"],
     gate: "none",
+    maxCordoned: null,
   } as const;
   const [script, set] = hostTuningObjects([hosts], [{ key: "nvidia.com/gpu", effect: "NoSchedule" }]) as unknown as [
     { data: Record<string, string> },
@@ -210,9 +271,14 @@ describe("objects", () => {
   test("have a right to cordon nodes where a pool has the gate, and are ready when their node is", () => {
     const kinds = (gate: "cordon" | "none") => hostTuningObjects([{ ...hosts, gate }], []).map(({ kind }) => kind);
     expect(kinds("none")).toEqual(["ConfigMap", "DaemonSet"]);
-    expect(kinds("cordon")).toEqual(["ServiceAccount", "ClusterRole", "ClusterRoleBinding", "ConfigMap", "DaemonSet"]);
-    const [, , , , held] = hostTuningObjects([{ ...hosts, gate: "cordon" }], []) as unknown as (typeof set)[];
-    expect(held!.spec.template.spec).toMatchObject({
+    expect(kinds("cordon").join(" ")).toBe(
+      "ServiceAccount ClusterRole ClusterRoleBinding ConfigMap ClusterRole RoleBinding ConfigMap DaemonSet",
+    );
+    const [, , , list, right] = hostTuningObjects([{ ...hosts, gate: "cordon" }], []) as { metadata: object }[];
+    expect(list).toMatchObject({ metadata: { name: "host-tuning-dgx-held" } });
+    expect(right).toMatchObject({ rules: [{ resourceNames: ["host-tuning-dgx-held"], verbs: ["get", "patch"] }] });
+    const held = hostTuningObjects([{ ...hosts, gate: "cordon" }], []).at(-1) as unknown as typeof set;
+    expect(held.spec.template.spec).toMatchObject({
       serviceAccountName: "host-tuning",
       containers: [{ readinessProbe: { exec: { command: ["test", "-e", "/run/host-tuning/tuned"] } } }],
     });
@@ -233,7 +299,7 @@ describe("objects", () => {
   test("carry any text of a setting as one word through both shells", () => {
     const value = `it's "$HOME" $(touch /tmp/railyard-owned)`;
     const hostile = { ...hosts.settings[0]!, kind: "sysctl" as const, at: "vm.x", value, compare: "equal" as const };
-    const text = hostTuningScript({ settings: [hostile], cards: [], gate: "none" });
+    const text = hostTuningScript({ name: "dgx", settings: [hostile], cards: [], gate: "none", maxCordoned: null });
     const program = /^program=([^]*?)^node\(\)/m.exec(text)![1]!;
     const shown = spawnSync("bash", ["-c", `program=${program}\nprintf '%s' "$program" | grep '^keep vm.x'`], {
       encoding: "utf8",

@@ -66,6 +66,7 @@ function judged(
     bareMetal: null,
     lustre: null,
     gate: "none",
+    maxCordoned: null,
     settings: [setting],
   };
   return judgeHost(tuning, readSettings(text(sections)), cards)[0]!;

@@ -51,7 +51,7 @@ test.each(["teams"])("nothing that runs notices that %s goes", (name) => {
   expect(finding).toMatchObject({ severity: "warning" });
 });
 
-test("nodes that host settings hold back stay so when their daemon goes, and a new profile takes a tenth at a time", () => {
+test("nodes that host settings hold back stay so when their daemon goes, and a new profile takes few at a time", () => {
   const [finding] = findingsOf("stops", {
     plans: { platform: [deleted("helm_release.a", { name: "host-tuning", chart: "objects" })] },
   });
@@ -65,7 +65,7 @@ test("nodes that host settings hold back stay so when their daemon goes, and a n
   });
   expect(other).toMatchObject({
     severity: "warning",
-    title: expect.stringContaining("a tenth of the nodes at a time"),
+    title: expect.stringContaining("no more nodes of a pool than maxCordoned"),
   });
 });
 
