@@ -15,7 +15,7 @@ import { assertTools } from "./tools";
 /** `railyard slurm-check`. @returns the exit code */
 export async function slurmCheckCommand(args: readonly string[], context: CommandContext): Promise<number> {
   return runCommand(SLURM_CHECK_COMMAND, args, context, async ({ values, positionals }) => {
-    const { root } = values;
+    const { root, from } = values;
     const environments = loadWritten(positionals, context.clock());
     const harnesses = environments.flatMap(({ resolved }) => {
       const files = filesOf(resolved);
@@ -35,8 +35,9 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
       );
       return 0;
     }
-    assertTools(root);
-    const version = slurmVersion(root);
+    for (const each of from === undefined ? [root] : [root, from]) assertTools(each);
+    // files as the older one knows them: both read the same
+    const version = slurmVersion(from ?? root);
     const slurm = `${version[0]}.${String(version[1]).padStart(2, "0")}`;
     // what is told on the way is for people, and JSON must be alone on the output
     const tell = values.json ? () => {} : context.print;
@@ -51,6 +52,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
       runHarness({
         ...common,
         files,
+        ...(from !== undefined && { from }),
         // once is enough: it hangs on two settings that all environments share
         lostNode: values["lost-node"] === true && index === 0,
         askedElsewhere: index > 0,

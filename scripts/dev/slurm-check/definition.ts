@@ -18,6 +18,12 @@ export const SLURM_CHECK_COMMAND = defineCommand({
       value: "<folder>",
       text: "a chroot with Slurm, such as one made by debootstrap --variant=minbase --include=slurm-wlm,slurmdbd,munge sid <folder> (default: this machine's own)",
     },
+    from: {
+      type: "string",
+      check: inputFolder,
+      value: "<folder>",
+      text: "try an upgrade instead: the Slurm of --root takes over the queue and the database that the older Slurm of this chroot left",
+    },
     timeout: {
       type: "string",
       check: wholeNumber(1, "seconds"),

@@ -40,6 +40,9 @@ within() { # seconds command …: repeats the command until it succeeds, first s
 . "$HERE/drain-first.sh"
 . "$HERE/policies.sh"
 . "$HERE/restored.sh"
+. "$HERE/upgraded.sh"
+
+if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; exit 0; fi
 
 prepare_machine
 prepare_users

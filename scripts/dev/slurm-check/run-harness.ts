@@ -16,7 +16,10 @@ export interface CheckResult {
 export interface HarnessProps {
   /** Folder in which Slurm is installed: `/`, or a chroot. */
   readonly root: string;
+  /** That of the files: of `root`, or of `from`. */
   readonly version: SlurmVersion;
+  /** Folder with an older Slurm, of which that of `root` takes over: nothing else is checked. @default - none */
+  readonly from?: string;
   /** Generated files of one cluster. */
   readonly files: Readonly<Record<string, string>>;
   /** Seconds after which the check is given up. */
@@ -84,7 +87,7 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 }
 
 async function run(
-  { root, onResult, timeoutSeconds, lostNode, askedElsewhere, only }: HarnessProps,
+  { root, from, onResult, timeoutSeconds, lostNode, askedElsewhere, only }: HarnessProps,
   folder: string,
   remove: () => void,
 ): Promise<void> {
@@ -97,6 +100,7 @@ async function run(
       RAILYARD_LOST_NODE: lostNode ? "1" : "",
       RAILYARD_ASKED_ELSEWHERE: askedElsewhere ? "1" : "",
       RAILYARD_ONLY: only ?? "",
+      RAILYARD_FROM: from ?? "",
     },
   });
   const stop = () => {

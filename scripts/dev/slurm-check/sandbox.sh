@@ -4,7 +4,7 @@ prepare_machine() {
   local i device
   ip link set lo up
   # with loopback addresses alone, getaddrinfo finds no IPv4
-  ip addr add 192.0.2.1/32 dev lo
+  ip addr replace 192.0.2.1/32 dev lo
   if [ "$ROOT" != / ]; then
     mount -t proc proc "$ROOT/proc"
     mount --rbind /sys "$ROOT/sys"
@@ -34,6 +34,9 @@ start_munge() {
   head -c 128 /dev/urandom >"$RW/munge/key"
   chmod 700 "$RW/munge"
   chmod 600 "$RW/munge/key"
+  start_munged
+}
+start_munged() {
   inside munged --force --key-file="$W/munge/key" --log-file="$W/munge/log" --pid-file="$W/munge/pid" \
     --seed-file="$W/munge/seed" >"$RW/munge.out" 2>&1
 }
@@ -57,6 +60,9 @@ start_database() {
     StorageType=accounting_storage/mysql StorageHost=127.0.0.1 StoragePort=13306 StorageUser=s StoragePass=x \
     StorageLoc=acct "LogFile=$W/slurmdbd.log" "PidFile=$W/slurmdbd.pid" >"$RW/etc/slurmdbd.conf"
   chmod 600 "$RW/etc/slurmdbd.conf"
+  start_dbd
+}
+start_dbd() {
   inside slurmdbd -D >>"$RW/db.out" 2>&1 &
   # sacctmgr reads slurm.conf, so what is wrong there shows here first
   within 120 accounting_answers

@@ -6,6 +6,7 @@ import { lostByLifecycle } from "./lost-lifecycle";
 import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
 import { releaseWatch } from "./release-watch";
+import { slurmRelease } from "./slurm-release";
 import { clusterGoes, releaseOf } from "./releases";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
@@ -17,6 +18,7 @@ export function lost(changeSet: ChangeSet): SectionFinding[] {
     ...changeSet.changes.flatMap((change) => destroyed(change, changeSet)),
     ...changeSet.changes.flatMap((change) => lostBySettings(change, changeSet)),
     ...changeSet.ofType("helm_release").flatMap(riskyReleases),
+    ...changeSet.where("helm_release", "name", "slurm").flatMap(slurmRelease),
     ...releaseWatch(changeSet),
     ...lostByLifecycle(changeSet),
     ...lostByConfig(changeSet),

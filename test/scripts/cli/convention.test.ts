@@ -241,6 +241,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
   "slurm-check": {
     with: ["dev"],
     values: {
+      "--from": ["/nowhere", NOT_THERE],
       "--root": ["/nowhere", NOT_THERE],
       "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
     },
