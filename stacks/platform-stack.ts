@@ -8,6 +8,7 @@ import { inOrder } from "../constructs/platform/component-order";
 import { PLATFORM_COMPONENTS } from "../constructs/platform/components";
 import { KubernetesObjects } from "../constructs/platform/kubernetes-objects";
 import { prometheusRule } from "../constructs/platform/prometheus-rules";
+import { type MeasuredPool, seenAlerts, seenDashboards } from "../constructs/platform/seen-metrics";
 import { BaseStack } from "./base-stack";
 import { chartProps, enterCluster } from "./in-cluster";
 import { publish } from "./shared-values";
@@ -27,6 +28,9 @@ const PROMETHEUS = "monitoring";
 const DASHBOARDS = { id: "dashboards", release: "railyard-dashboards" } as const;
 
 const ALL_IDS = PLATFORM_COMPONENTS.map(({ id }) => id);
+
+const measuredPools = ({ env }: ClusterContext): MeasuredPool[] =>
+  env.nodeGroups.flatMap(({ name, gpus, sharing }) => (gpus ? [{ name, lost: sharing.lost }] : []));
 
 /** What runs in the cluster beside Slurm: the components that the environment has, each after those that it waits for. */
 export class PlatformStack<Context extends ClusterContext> extends BaseStack<Context["env"]> {
@@ -54,7 +58,10 @@ export class PlatformStack<Context extends ClusterContext> extends BaseStack<Con
       const prometheus = ready.get(PROMETHEUS);
       if (alerts && prometheus) this.alerts(alerts, context, prometheus);
     }
-    const dashboards = present.flatMap((component) => component.dashboards?.(context) ?? []);
+    const dashboards = seenDashboards(
+      present.flatMap((component) => component.dashboards?.(context) ?? []),
+      measuredPools(context),
+    );
     const grafana = ready.get(PROMETHEUS);
     if (dashboards.length > 0 && grafana) this.dashboards(dashboards, grafana);
   }
@@ -76,7 +83,7 @@ export class PlatformStack<Context extends ClusterContext> extends BaseStack<Con
     dependsOn: readonly ITerraformDependable[],
   ): void {
     const { namespace } = chartProps(this, "kube-prometheus-stack");
-    const some = groups(context);
+    const some = seenAlerts(groups(context), measuredPools(context));
     if (some.length === 0) return;
     new KubernetesObjects(this, id, {
       release,

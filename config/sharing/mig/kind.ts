@@ -19,7 +19,12 @@ import { migSchema } from "./schema";
  * @see https://docs.nvidia.com/datacenter/dcgm/latest/user-guide/feature-overview.html
  */
 const MIG_LOSES: LostMetrics = {
-  metrics: ["DCGM_FI_DEV_GPU_UTIL", "DCGM_EXP_P2P_STATUS", "DCGM_FI_DEV_NVLINK_BANDWIDTH_TOTAL"],
+  metrics: [
+    "DCGM_FI_DEV_GPU_UTIL",
+    "DCGM_EXP_P2P_STATUS",
+    "DCGM_FI_DEV_NVLINK_BANDWIDTH_TOTAL",
+    "DCGM_FI_DEV_NVLINK_RECOVERY_ERROR_COUNT_TOTAL",
+  ],
   why: "nvidia-smi and DCGM tell no utilization of a GPU that is cut, and instances have no NVLink: DCGM_FI_PROF_GR_ENGINE_ACTIVE tells the work of each",
 };
 
