@@ -12,3 +12,13 @@ export const vgpuBoard = (text: string): string | null => {
   const first = text.split("-")[0]!;
   return VGPU_BOARDS.find((board) => first.startsWith(board) && /^[A-Z]*$/.test(first.slice(board.length))) ?? null;
 };
+
+/**
+ * What a vGPU of a type is of its GPU, 0 to 1: drivers tell of somewhat less memory than the GPU is sold with, so types that fill it
+ * are of a whole number to the GPU.
+ */
+export function vgpuShare(type: string, gpuMemoryMiB: number): number {
+  const gb = Number(/-(\d+)[ABCQ][A-Z]*(-[A-Z0-9]+)?$/.exec(type)?.[1] ?? 0);
+  const most = gb > 0 ? Math.round(gpuMemoryMiB / 1024 / gb) : 1;
+  return 1 / Math.max(1, most);
+}

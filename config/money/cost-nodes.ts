@@ -1,4 +1,5 @@
 import type { CostItem } from "./cost";
+import { gpuParts, partUsd } from "./gpu-parts";
 import { heldCapacity, type HeldCapacity } from "../sites/aws-eks/capacity/held-capacity";
 import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
 import { blockHourOf, hourOf, spotHourOf, type PriceBook, type Quote } from "./price-book";
@@ -38,9 +39,16 @@ function groupCost(group: ResolvedNodeGroup, prices: PriceBook): CostItem {
     count: nodes,
   } = group;
   const quote = nodeHourOf(group, prices);
-  const notes = karpenter === null ? [] : [rangeNote(nodes, quote)];
+  const notes = [...(karpenter === null ? [] : [rangeNote(nodes, quote)]), ...partNotes(group, quote)];
   return hourly(`node group ${name}: ${nodes.max} × ${instanceType}`, nodes.max, quote, notes);
 }
+
+/** Of a group whose GPUs are shared: what each part costs. */
+const partNotes = (group: ResolvedNodeGroup, { usd }: Quote): string[] =>
+  gpuParts(group).map(({ name, perGpu, share }) => {
+    const price = partUsd(usd === null || !group.gpus ? null : usd / group.gpus.count, share);
+    return `${name}, ${perGpu} for each GPU: ${price === null ? "price unknown" : `$${price.toFixed(3)} an hour`}`;
+  });
 
 /** Of a pool that comes and goes: what it costs with the fewest nodes, beside the most. */
 function rangeNote({ min, max }: ResolvedNodeGroup["count"], { usd }: Quote): string {

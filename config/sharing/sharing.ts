@@ -75,6 +75,8 @@ export interface MachineDevice {
 export interface MachineDevices {
   /** Null: it is not known as what the GPUs are offered. */
   readonly gpu: MachineDevice | null;
+  /** What it is of a GPU, 0 to 1; null: how much memory the GPU has is not known. */
+  readonly gpuShare: number | null;
   /** Virtual functions of network cards; null: none. */
   readonly nic: MachineDevice | null;
 }

@@ -23,6 +23,7 @@ export const PASSTHROUGH: SharingKind<typeof passthroughSchema> = {
       needsDevicePlugin: false,
       machineDevices: {
         gpu: id === null ? null : { resource: passedGpuResource(id), selector: `10de:${id}`, by: "device-plugin" },
+        gpuShare: 1,
         nic: nics
           ? {
               resource: `railyard.dev/vf-${nics.vendorId}-${nics.deviceId}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { VGPU_GUIDE, VGPU_TYPE } from "../../facts/vgpu";
+import { VGPU_GUIDE, VGPU_TYPE, vgpuShare } from "../../facts/vgpu";
 import { key } from "../../kernel/key";
 import { pluginText, type SharingKind } from "../sharing";
 import { VGPU_RULES } from "./rules";
@@ -48,7 +48,7 @@ const vgpuSchema = z.strictObject({
 export const VGPU: SharingKind<typeof vgpuSchema> = {
   kind: "vgpu",
   schema: vgpuSchema,
-  resolve: ({ type, manager, licenseSecret }) => ({
+  resolve: ({ type, manager, licenseSecret }, { gpus }) => ({
     whole: false,
     podsPerGpu: 0,
     offers: [],
@@ -62,6 +62,7 @@ export const VGPU: SharingKind<typeof vgpuSchema> = {
     vgpu: { manager, licenseSecret },
     machineDevices: {
       gpu: { resource: `nvidia.com/NVIDIA_${type}`, selector: `NVIDIA ${type}`, by: "device-plugin" },
+      gpuShare: gpus && vgpuShare(type, gpus.memoryMiB),
       nic: null,
     },
     lost: { metrics: "all", why: "GPUs belong to virtual machines: DCGM runs in the guests, or nowhere" },

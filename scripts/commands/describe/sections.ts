@@ -91,6 +91,21 @@ function groups(sheet: DataSheet): SheetSection[] {
       notes: withFabric ? [bisectionAssumption(fabricName(sheet))] : [],
     },
     {
+      title: "Parts of GPUs",
+      head: ["node group", "part", "for each GPU", "of a GPU", "USD an hour"],
+      rows: nodeGroups.flatMap(({ name, gpuParts }) =>
+        gpuParts.map((part) => [
+          name,
+          part.name,
+          number(part.perGpu),
+          `${number(part.share * 100, 1)} %`,
+          part.usdPerHour === null ? "unknown" : number(part.usdPerHour, 3),
+        ]),
+      ),
+      right: [2, 3, 4],
+      notes: [],
+    },
+    {
       title: "Host settings",
       head: ["node group", "for", "settings", "written", "image's", "others by", "a node that lacks one"],
       rows: nodeGroups.flatMap(({ name, tuning }) => (tuning ? [[name, ...tuningCells(tuning)]] : [])),

@@ -1,7 +1,10 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CostItem, GpuHours, ResolvedCost } from "../../../config/money/cost";
-import type { ResolvedPool } from "../../../config/pools/pool";
+import { nodeHourOf } from "../../../config/money/cost-nodes";
+import { gpuParts, partUsd, type GpuPart } from "../../../config/money/gpu-parts";
+import type { PriceBook } from "../../../config/money/price-book";
+import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedTuning } from "../../../config/tuning/tuning";
 import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
@@ -80,6 +83,8 @@ export interface GroupSheet {
   readonly zones: readonly string[];
   readonly nodes: { readonly min: number; readonly max: number };
   readonly gpus: GpuModel | null;
+  /** What somebody has of a GPU where they are shared. */
+  readonly gpuParts: readonly GpuPartSheet[];
   readonly nvlinkDomain: NvlinkDomain | null;
   readonly fabric: GroupFabric;
   readonly vcpus: number;
@@ -88,6 +93,12 @@ export interface GroupSheet {
   readonly nvmeGB: number | null;
   /** How its hosts are set up; null: as their image and owner have them. */
   readonly tuning: TuningSheet | null;
+}
+
+/** A part of a GPU, and what it costs. */
+export interface GpuPartSheet extends GpuPart {
+  /** List price or that of config; null: unknown. */
+  readonly usdPerHour: number | null;
 }
 
 /** What is known of a pool's profile. */
@@ -119,9 +130,9 @@ const NO_POWER_HERE = "config does not say what the machines draw";
 
 /** Everything that `describe` prints of an environment, as it is in `--json`. */
 export function dataSheet(env: SiteEnvironment): DataSheet {
-  const nodeGroups = env.nodeGroups.map(groupSheet);
-  const models = gpuModels(nodeGroups);
   const aws = awsOf(env);
+  const nodeGroups = env.nodeGroups.map((group) => groupSheet(group, aws?.prices ?? null));
+  const models = gpuModels(nodeGroups);
   return {
     environment: env.name,
     site: env.site,
@@ -158,7 +169,15 @@ function systemNodes({ cluster }: AwsEnvironment): DataSheet["systemNodes"] {
   return { count, instanceType, vcpus: vcpus * count, memoryGiB: (memoryMiB / 1024) * count };
 }
 
-function groupSheet(group: ResolvedPool): GroupSheet {
+function partSheets(group: ResolvedPool, prices: PriceBook | null): GpuPartSheet[] {
+  const node = prices && isNodeGroup(group) ? nodeHourOf(group, prices).usd : null;
+  return gpuParts(group).map((part) => ({
+    ...part,
+    usdPerHour: partUsd(node === null || !group.gpus ? null : node / group.gpus.count, part.share),
+  }));
+}
+
+function groupSheet(group: ResolvedPool, prices: PriceBook | null): GroupSheet {
   const { name, machineType, count: nodes, hardware, gpus } = group;
   const disks = hardware.nvme.count === 0 ? 0 : hardware.nvme.totalGB;
   return {
@@ -168,6 +187,7 @@ function groupSheet(group: ResolvedPool): GroupSheet {
     zones: group.machines.kind === "aws" ? group.machines.zones : [],
     nodes: { min: nodes.min, max: nodes.max },
     gpus: gpus && { model: gpus.model, count: gpus.count * nodes.max, memoryGiB: gpus.memoryMiB / 1024 },
+    gpuParts: partSheets(group, prices),
     nvlinkDomain: nvlinkDomain(hardware, nodes.max),
     fabric: groupFabric(group),
     vcpus: hardware.vcpus * nodes.max,

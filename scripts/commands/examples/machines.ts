@@ -27,7 +27,7 @@ function ofPool(env: SiteEnvironment, pool: ResolvedPool): Samples {
     nodeSelector: pool.nodeSelector,
     taints: pool.taints,
     devices,
-    share: shareOf(pool),
+    share: (devices.gpuShare ?? 1) / gpus.count,
     vcpus: hardware.vcpus,
     memoryMiB: hardware.memoryMiB,
   });
@@ -44,14 +44,6 @@ function ofPool(env: SiteEnvironment, pool: ResolvedPool): Samples {
     },
     notes: libvirt.notes,
   };
-}
-
-/** Part of a node: one GPU of several, or the part of its memory that a vGPU has. */
-function shareOf({ gpus, sharing }: ResolvedPool): number {
-  const vgpuGB =
-    sharing.config.kind === "vgpu" ? Number(/-(\d+)[A-Z]+(-[A-Z0-9]+)?$/.exec(sharing.config.type)?.[1]) : 0;
-  const ofGpu = vgpuGB > 0 ? Math.min(1, (vgpuGB * 1024) / gpus!.memoryMiB) : 1;
-  return ofGpu / gpus!.count;
 }
 
 function domainFiles(env: SiteEnvironment, { name, sharing, machines, hardware }: ResolvedPool): Samples {

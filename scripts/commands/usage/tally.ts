@@ -109,7 +109,7 @@ function tagOf(comment: string, key: string): string {
   return pair?.slice(key.length + 1) ?? "";
 }
 
-/** A slice of a GPU is no whole one, and what it costs depends on how the GPU was cut then. */
+/** A slice of a GPU is no whole one: its name is told. */
 const WHOLE = "nvidia_com_gpu";
 
 function podRow(pod: PodUse, prices: UsagePrices, poolOf: TallyInput["poolOf"]): UsageRow {
@@ -124,7 +124,7 @@ function podRow(pod: PodUse, prices: UsagePrices, poolOf: TallyInput["poolOf"]):
     job: "",
     gpuHours: pod.gpuHours,
     cpuHours: 0,
-    usd: isWhole ? times(prices.gpuHour({ pool: poolOf.get(pod.node) }), pod.gpuHours) : null,
+    usd: times(prices.gpuHour({ pool: poolOf.get(pod.node), resource: pod.resource }), pod.gpuHours),
   };
 }
 

@@ -17,7 +17,7 @@ const values = (...all: ReturnType<typeof hosts>[]) =>
   };
 
 test("machines may have GPUs that the device plugin counts, and cards that KubeVirt counts, each once", () => {
-  const both = hosts("vm-passthrough", { gpu: GPU, nic: NIC });
+  const both = hosts("vm-passthrough", { gpu: GPU, gpuShare: 1, nic: NIC });
   const { configuration } = values(both, both).kubevirt;
   expect(configuration.permittedHostDevices).toEqual({
     pciHostDevices: [
@@ -29,7 +29,7 @@ test("machines may have GPUs that the device plugin counts, and cards that KubeV
 });
 
 test("vGPUs are mediated devices, which NVIDIA's manager makes", () => {
-  const { configuration } = values(hosts("vm-vgpu", { gpu: VGPU, nic: null })).kubevirt;
+  const { configuration } = values(hosts("vm-vgpu", { gpu: VGPU, gpuShare: 0.25, nic: null })).kubevirt;
   expect(configuration.permittedHostDevices).toEqual({
     mediatedDevices: [
       { mdevNameSelector: "NVIDIA L40S-12Q", resourceName: VGPU.resource, externalResourceProvider: true },
@@ -39,7 +39,7 @@ test("vGPUs are mediated devices, which NVIDIA's manager makes", () => {
 });
 
 test("machines run where GPUs are theirs, whatever taints keep pods away", () => {
-  const text = JSON.stringify(values(hosts("vm-passthrough", { gpu: GPU, nic: null })).kubevirt.workloads);
+  const text = JSON.stringify(values(hosts("vm-passthrough", { gpu: GPU, gpuShare: 1, nic: null })).kubevirt.workloads);
   expect(text).toContain('"values":["vm-passthrough"]');
   expect(text).toContain('"tolerations":[{"key":"nvidia.com/gpu","operator":"Exists","effect":"NoSchedule"}]');
 });

@@ -53,6 +53,7 @@ test("what machines can have follows from the ids of GPUs and cards", () => {
   );
   expect(pool.sharing.machineDevices).toEqual({
     gpu: { resource: "nvidia.com/GH100_H100_SXM5_80GB", selector: "10de:2330", by: "device-plugin" },
+    gpuShare: 1,
     nic: { resource: "railyard.dev/vf-15b3-101e", selector: "15b3:101e", by: "kubevirt" },
   });
 });
