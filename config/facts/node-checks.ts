@@ -26,7 +26,7 @@ export interface NodeCheck {
   readonly name: string;
   readonly platform: CheckPlatform;
   readonly moments: readonly CheckMoment[];
-  /** Seconds after which it is ended; that it does not answer is then the finding, and nobody's fault that is known. */
+  /** Seconds after which it is ended; that it does not answer two times in a row is a finding, and nobody's fault that is known. */
   readonly limitSeconds: number;
   readonly fault: Fault;
   readonly reaction: CheckReaction;

@@ -40,10 +40,17 @@ look() { # moments …
   while read -r name limit fault reaction; do
     {
       text=$(timeout -s KILL "$limit" bash "$here/check-$name.sh" 2>/dev/null)
-      case $? in
+      status=$?
+      # jobs may leave little of the processors: it must be silent twice
+      silent=
+      case $status in
+        124 | 137) if [ -e "$run/silent-$name" ]; then silent=again; else : >"$run/silent-$name"; fi ;;
+        *) rm -f "$run/silent-$name" ;;
+      esac
+      case $status in
         0) ;;
         1) echo "$reaction $fault $name ${text%%$'\n'*}" >"$folder/$name" ;;
-        124 | 137) echo "$reaction unknown $name does not answer within $limit s" >"$folder/$name" ;;
+        124 | 137) echo "$([ -n "$silent" ] && echo "$reaction" || echo tell) unknown $name does not answer within $limit s" >"$folder/$name" ;;
         *) echo "tell unknown $name cannot be told" >"$folder/$name" ;;
       esac
     } </dev/null &
@@ -58,16 +65,25 @@ record() { timeout 10 sinfo --noheader --all --Node --nodes="$node" --format='%T
 seconds_of() { date -d "$1" +%s 2>/dev/null || echo "$now"; }
 is_ours() { [[ $1 =~ ^railyard:\ (hardware|fabric|user|unknown):\ ([a-z0-9-]+):\  ]]; }
 
-# Whether one more node of the pool may be drained: what finds a fault on all of them is more likely wrong itself.
-may_drain() {
-  local name when features reason drained=0 lately=0
+# Nodes of the pool that checks have drained, "seconds name", the first one first.
+drained() {
+  local name when features reason
   while IFS='|' read -r name when features reason; do
     if [[ ,$features, != *",$POOL,"* ]] || ! is_ours "$reason"; then continue; fi
-    drained=$((drained + 1))
-    [ $((now - $(seconds_of "$when"))) -ge 3600 ] || lately=$((lately + 1))
-  done < <(timeout 10 sinfo --noheader --all --Node --states=drain --format='%N|%H|%f|%E' 2>/dev/null | sort -u)
-  [ "$drained" -lt "$DRAINS_AT_ONCE" ] && [ "$lately" -lt "$DRAINS_PER_HOUR" ] && return
-  tell "not drained: $drained nodes of $POOL are, $lately of them within an hour; no more than $DRAINS_AT_ONCE, and $DRAINS_PER_HOUR in an hour"
+    echo "$(seconds_of "$when") $name"
+  done < <(timeout 10 sinfo --noheader --all --Node --states=drain --format='%N|%H|%f|%E' 2>/dev/null) | sort -u -k1,1n -k2,2
+}
+
+# Whether one more node of the pool may be drained: what finds a fault on all of them is more likely wrong itself.
+may_drain() { # nodes that are drained, a list of them
+  local when before=0 lately=0
+  while read -r when _; do
+    [ -n "$when" ] || continue
+    before=$((before + 1))
+    [ $((now - when)) -ge 3600 ] || lately=$((lately + 1))
+  done <<<"$1"
+  [ "$before" -lt "$DRAINS_AT_ONCE" ] && [ "$lately" -lt "$DRAINS_PER_HOUR" ] && return
+  tell "not drained: $before nodes of $POOL are, $lately of them within an hour; no more than $DRAINS_AT_ONCE, and $DRAINS_PER_HOUR in an hour"
   return 1
 }
 
@@ -83,9 +99,15 @@ drain() { # "fault name text"
     # somebody's already, or ours
     *drain* | *down* | *fail*) return 0 ;;
   esac
-  may_drain || return 1
-  rm -f "$run/accepted"
+  may_drain "$(drained)" || return 1
   timeout 10 scontrol update "nodename=$node" state=drain "reason=$reason" || return 1
+  # others may have done so in the same second: all of them see the same order, and the last ones go back
+  sleep "${RAILYARD_SETTLE:-2}"
+  if ! may_drain "$(drained | awk -v node="$node" '$2 == node { exit } { print }')"; then
+    [[ $(record) != *"|$reason" ]] || timeout 10 scontrol update "nodename=$node" state=undrain
+    return 1
+  fi
+  rm -f "$run/accepted"
   tell "drained: $reason"
 }
 
@@ -110,6 +132,8 @@ take_back() { # state, time and text of the reason
   check=${BASH_REMATCH[2]}
   [ $((now - $(seconds_of "$2"))) -ge "${RAILYARD_STEADY:-600}" ] || return 0
   while read -r name _ _ _ rest _; do [ "$name" != "$check" ] || mends=$rest; done <"$here/checks"
+  # that it did not answer is over when it does
+  [[ $3 != "railyard: unknown: "* ]] || mends=look
   if [ "$mends" = boot ]; then
     up=$(cut -d. -f1 "${RAILYARD_UPTIME:-/proc/uptime}") || return 0
     [ $((now - up)) -gt "$(seconds_of "$2")" ] || return 0

@@ -11,28 +11,51 @@ ${script}${output}
     torchrun: TORCHRUN,
     apptainer: '#!/bin/bash\nwhile [ "$1" != nvidia-smi ]; do shift; done\nexec "$@"\n',
     "nvidia-smi": nvidiaSmi(folder),
+    dmesg: `#!/bin/bash\ncat "${folder}/messages.$SLURMD_NODENAME" 2>/dev/null\nexit 0\n`,
     "health-check": wrapper(
-      `mkdir -p "$RAILYARD_SYSFS/class/infiniband"
-for i in $(seq 64); do : >"$RAILYARD_SYSFS/class/infiniband/efa$i"; done
-group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes")
-sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/etc/node-$group.env" >"${folder}/spool.$SLURMD_NODENAME/node.env"
-cp "${folder}/etc/health-check.sh" "${folder}/spool.$SLURMD_NODENAME/health-check.sh"
-exec bash "${folder}/spool.$SLURMD_NODENAME/health-check.sh"`,
+      `${laid(folder)}\nexec bash "$laid/health-check.sh"`,
       ` >>"${folder}/health.$SLURMD_NODENAME.out" 2>&1`,
     ),
     prolog: wrapper(
-      `[ -e "${folder}/etc/prolog-10-railyard.sh" ] || exit 0\nexec bash "${folder}/etc/prolog-10-railyard.sh"`,
+      `${laid(folder)}
+gpus=$(cat "${folder}/gpus-at-prolog.$SLURMD_NODENAME" 2>/dev/null)
+export RAILYARD_GPUS=$gpus
+${inTurn(folder, "prolog")}`,
       "",
     ),
     "task-prolog": `#!/bin/bash
 RAILYARD_TOKEN=${folder}/etc/slurm.conf exec bash "${folder}/etc/task-prolog.sh"
 `,
-    epilog: wrapper(
-      `[ -e "${folder}/etc/epilog-10-railyard.sh" ] || exit 0\nexec bash "${folder}/etc/epilog-10-railyard.sh"`,
-      "",
-    ),
+    epilog: wrapper(`${laid(folder)}\n${inTurn(folder, "epilog")}`, ""),
   };
 }
+
+/**
+ * A node's own copy of what its pod would mount, with the hardware that it is made to believe in. Files of the folder plant what
+ * goes wrong: `gpus.<node>`, `messages.<node>` for the kernel's, `uptime.<node>`.
+ */
+const laid = (folder: string): string => `laid=${folder}/spool.$SLURMD_NODENAME
+mkdir -p "$laid" "$RAILYARD_SYSFS/class/infiniband" "$RAILYARD_SYSFS/kernel/mm/hugepages/hugepages-2048kB"
+for i in $(seq 64); do : >"$RAILYARD_SYSFS/class/infiniband/efa$i"; done
+echo 1000000 >"$RAILYARD_SYSFS/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages"
+group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes")
+# a health check may read them while a prolog lays them anew
+sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/etc/node-$group.env" >"$laid/node.env.$$" && mv "$laid/node.env.$$" "$laid/node.env"
+for each in "${folder}"/etc/health-check.sh "${folder}"/etc/check-*.sh; do
+  [ ! -e "$each" ] || cmp -s "$each" "$laid/\${each##*/}" || { cp "$each" "$laid/new.$$" && mv "$laid/new.$$" "$laid/\${each##*/}"; }
+done
+[ ! -e "${folder}/etc/checks-$group" ] || { cp "${folder}/etc/checks-$group" "$laid/new.$$" && mv "$laid/new.$$" "$laid/checks"; }
+export RAILYARD_STATE=$laid/run RAILYARD_LOG=$laid/log RAILYARD_STEADY=3 RAILYARD_CHECKS=$laid/health-check.sh
+export RAILYARD_SCRATCH=$laid RAILYARD_BOOT_DISK=/dev/shm
+mkdir -p "$RAILYARD_SHM"
+[ ! -e "${folder}/uptime.$SLURMD_NODENAME" ] || export RAILYARD_UPTIME=${folder}/uptime.$SLURMD_NODENAME`;
+
+/** What Slurm would run one after another; the first that fails is the last. */
+const inTurn = (folder: string, moment: "prolog" | "epilog"): string =>
+  `for each in "${folder}"/etc/${moment}-*.sh; do
+  [ ! -e "$each" ] || bash "$each" || exit
+done
+exit 0`;
 
 /** Slurm's own, without what Pyxis and PMIx would read, and with another program in the place of nccl-tests. */
 const SRUN = `#!/bin/bash
@@ -60,7 +83,7 @@ while :; do sleep 0.2; done
 /** Answers as a driver would on a node with as many GPUs as the file `gpus.<node>` says. */
 function nvidiaSmi(folder: string): string {
   return `#!/bin/bash
-count=$(cat "${folder}/gpus.$SLURMD_NODENAME" 2>/dev/null || echo 0)
+count=\${RAILYARD_GPUS:-$(cat "${folder}/gpus.$SLURMD_NODENAME" 2>/dev/null || echo 0)}
 group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes" 2>/dev/null)
 instances=$(sed -nE 's/^WANTED="?([^"]*)"?$/\\1/p' "${folder}/etc/gres-$group" 2>/dev/null)
 if [ -n "$instances" ]; then

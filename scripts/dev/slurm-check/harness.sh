@@ -43,6 +43,7 @@ within() { # seconds command …: repeats the command until it succeeds, first s
 . "$HERE/upgraded.sh"
 
 if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; exit 0; fi
+. "$HERE/node-life.sh"
 
 prepare_machine
 prepare_users
@@ -59,6 +60,7 @@ check_nodes
 if [ "${RAILYARD_ONLY:-}" = submissions ]; then measure_submissions; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = restored ]; then check_restored; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = health ]; then check_node_life; check_log; exit 0; fi
 check_leaves
 check_jobs
 check_instances
@@ -72,7 +74,7 @@ check_lost_node
 check_promises
 check_users
 check_lost_gpu
-check_health
+if has_checks; then check_node_life; else check_health; fi
 check_drain_first
 check_off_hours
 if [ -z "${RAILYARD_ASKED_ELSEWHERE:-}" ]; then check_restored; else note "restore: asked of the first environment alone; no value of config is in the scripts"; fi

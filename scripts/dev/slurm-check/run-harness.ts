@@ -32,7 +32,7 @@ export interface HarnessProps {
    */
   readonly askedElsewhere?: boolean;
   /** The one part that is run. @default - all of them */
-  readonly only?: "promises" | "accounts" | "submissions" | "restored";
+  readonly only?: "promises" | "accounts" | "submissions" | "restored" | "health";
   readonly onResult: (result: CheckResult) => void;
 }
 

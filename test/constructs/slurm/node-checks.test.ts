@@ -22,8 +22,8 @@ const check = (name: string, change: Partial<NodeCheck> = {}): NodeCheck => ({
   ...change,
 });
 
-/** Sixteen minutes before the look. */
-const EARLIER = "2026-11-23T10:00:00";
+/** Two hours before the look. */
+const EARLIER = new Date(Date.now() - 7_200_000).toISOString().slice(0, 19);
 
 interface Node {
   readonly checks?: readonly NodeCheck[];
@@ -35,8 +35,12 @@ interface Node {
   readonly reason?: string;
   /** Lines "name|time|features|reason" of drained nodes. */
   readonly drained?: readonly string[];
+  /** The same, of those that are drained while this one is. */
+  readonly meanwhile?: readonly string[];
   readonly moment?: string;
   readonly accepted?: boolean;
+  /** A check that did not answer at the last look. */
+  readonly silent?: string;
   readonly uptime?: string;
   readonly resume?: "checks" | "people";
 }
@@ -55,6 +59,8 @@ function look(node: Node): ScriptRun & { readonly log: string; readonly changes:
       answer: `${state}|${when}|${reason}\n`,
       drained: drained.map((line) => `${line}\n`).join(""),
       log: "",
+      meanwhile: (node.meanwhile ?? []).map((line) => `${line}\n`).join(""),
+      ...(node.silent !== undefined && { [`run/silent-${node.silent}`]: "" }),
       ...(node.accepted !== false && { "run/accepted": "" }),
     },
     env: {
@@ -62,12 +68,14 @@ function look(node: Node): ScriptRun & { readonly log: string; readonly changes:
       RAILYARD_STATE: "$FOLDER/run",
       RAILYARD_LOG: "$FOLDER/log",
       RAILYARD_UPTIME: "$FOLDER/uptime",
+      RAILYARD_SETTLE: "0",
       TZ: "UTC",
     },
     stubs: {
       sinfo:
         'case "$*" in *--states=drain*) cat "$FOLDER/drained" ;; *) [ -s "$FOLDER/answer" ] && grep -v "^|" "$FOLDER/answer" ;; esac',
-      scontrol: "exit 0",
+      // others drain themselves in the same second
+      scontrol: `${node.meanwhile ? 'case "$*" in *state=drain*) cat "$FOLDER/meanwhile" >>"$FOLDER/drained"; sed -i "s/^.*/drained|x|${4#reason=}/" "$FOLDER/answer" ;; esac; ' : ""}exit 0`,
     },
     args: [node.moment ?? "health"],
   });
@@ -104,8 +112,11 @@ describe("a look at a node", () => {
     expect(run.log).toContain("health: user: one: XID 31 on GPU 0");
   });
 
-  test("takes a check that hangs for a finding that is nobody's fault", () => {
-    const run = look({ checks: [check("one", { limitSeconds: 1 })], scripts: { one: "sleep 30\n" } });
+  test("takes a check that hangs twice for a finding that is nobody's fault", () => {
+    const hangs = { checks: [check("one", { limitSeconds: 1 })], scripts: { one: "sleep 30\n" } };
+    const once = look(hangs);
+    expect([once.changes, once.log]).toEqual([[], expect.stringContaining("one: does not answer within 1 s")]);
+    const run = look({ ...hangs, silent: "one" });
     expect(run.changes).toEqual(["state=drain reason=railyard: unknown: one: does not answer within 1 s"]);
   });
 
@@ -150,6 +161,16 @@ describe("a look at a node", () => {
       `n5|${EARLIER}|h100|railyard: off hours`,
     ];
     expect(look({ ...bad, drained: others }).changes).toHaveLength(1);
+  });
+
+  test("goes back where others were first in the same second, and keeps what a person does meanwhile", () => {
+    const of = (name: string, when: string) => `${name}|${when}|h100|railyard: hardware: one: y`;
+    const bad = { scripts: { one: finds("x") } };
+    const late = look({ ...bad, meanwhile: [of("m1", EARLIER), of("m2", EARLIER), of("n1", EARLIER)] });
+    expect(late.changes).toEqual(["state=drain reason=railyard: hardware: one: x", "state=undrain"]);
+    expect(late.file("run/accepted")).toBe("");
+    const first = look({ ...bad, meanwhile: [of("n1", EARLIER), of("n2", EARLIER), of("n3", EARLIER)] });
+    expect(first.changes).toEqual(["state=drain reason=railyard: hardware: one: x"]);
   });
 
   test("and no more within an hour", () => {
@@ -231,6 +252,13 @@ describe("a node that a check has drained", () => {
     expect(look({ ...ours(), checks, uptime: "300.5" }).changes).toEqual(["state=resume"]);
   });
 
+  test("is taken back without a boot where the check had only not answered", () => {
+    const since = Date.now() / 1000 - Date.parse(`${EARLIER}Z`) / 1000;
+    const silent = ours("railyard: unknown: one: does not answer within 15 s");
+    const checks = [check("one", { mends: "boot" })];
+    expect(look({ ...silent, checks, uptime: String(since + 600) }).changes).toEqual(["state=resume"]);
+  });
+
   test("stays until a boot where its check is no longer in the table", () => {
     const since = Date.now() / 1000 - Date.parse(`${EARLIER}Z`) / 1000;
     const gone = ours("railyard: hardware: gone: x");
@@ -246,7 +274,7 @@ describe("a node that a check has drained", () => {
   );
 
   test("stays with a person who drained it while the checks ran", () => {
-    const scripts = { one: 'echo "drained|2026-11-23T10:00:00|by hand" >"$FOLDER/answer"\n' };
+    const scripts = { one: `echo "drained|${EARLIER}|by hand" >"$FOLDER/answer"\n` };
     expect(look({ ...ours(), scripts }).changes).toEqual([]);
   });
 });

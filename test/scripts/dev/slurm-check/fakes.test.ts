@@ -28,7 +28,7 @@ describe("the pretended nvidia-smi", () => {
 test("wrappers are scripts that bash can read, and run the generated ones", () => {
   const all = fakeCommands("/w");
   for (const [name, text] of Object.entries(all)) expect([name, syntaxErrors(text)]).toEqual([name, ""]);
-  expect(all["prolog"]).toContain("/w/etc/prolog-10-railyard.sh");
-  expect(all["epilog"]).toContain("/w/etc/epilog-10-railyard.sh");
-  expect(all["health-check"]).toContain("/w/etc/health-check.sh");
+  expect(all["prolog"]).toContain('"/w"/etc/prolog-*.sh');
+  expect(all["epilog"]).toContain('"/w"/etc/epilog-*.sh');
+  expect(all["health-check"]).toContain('"/w"/etc/health-check.sh');
 });

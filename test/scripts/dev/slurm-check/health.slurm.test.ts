@@ -1,0 +1,23 @@
+import { generatedFiles } from "../../../../constructs/slurm/generated-files";
+import { runHarness, slurmVersion, type CheckResult } from "../../../../scripts/dev/slurm-check/run-harness";
+import { slurmLayout } from "../../../../stacks/slurm-layout";
+import { sample } from "../../../helpers/environment";
+
+/** The Slurm of this machine, or of a chroot. */
+const ROOT = process.env.RAILYARD_SLURM_ROOT ?? "/";
+
+test("real Slurm drains nodes with planted faults, and takes them back", async () => {
+  const { env } = sample({ nodeGroups: { h100: { nodes: 2 } }, slurm: { health: {} } });
+  const results: CheckResult[] = [];
+  await runHarness({
+    root: ROOT,
+    version: slurmVersion(ROOT),
+    files: generatedFiles(slurmLayout(env, env.slurm!), "sample"),
+    timeoutSeconds: 1800,
+    lostNode: false,
+    only: "health",
+    onResult: (result) => results.push(result),
+  });
+  expect(results.filter(({ kind }) => kind === "FAIL")).toEqual([]);
+  expect(results.filter(({ kind, text }) => kind === "PASS" && text.startsWith("health: "))).toHaveLength(20);
+}, 1_900_000);
