@@ -7032,7 +7032,15 @@ export interface Slurm {
      */
     resume?: "checks" | "people";
     /**
-     * Nodes of a pool that checks may have drained at one time: above it findings are told, and nodes go on. What finds a fault on all nodes is more likely wrong itself.
+     * Whether a node that a check has drained is cordoned in Kubernetes, too, once no job is on it, and a node that Kubernetes finds broken or has not heard of for five minutes, which Slurm's operator drains then. Both are opened when the reason is gone; a cordon of somebody else is theirs.
+     *
+     * Default: true
+     *
+     * Changing it is done while everything runs. With false, nodes that are cordoned for a fault stay so until somebody opens them.
+     */
+    cordon?: boolean;
+    /**
+     * Nodes of a pool that checks may have drained, or that are cordoned for faults, at one time: above it findings are told, and nodes go on. What finds a fault on all nodes is more likely wrong itself.
      *
      * Unit: nodes
      *

@@ -81,7 +81,7 @@ function healthLayout(env: SiteEnvironment): Pick<SlurmLayout, "health"> {
   const pools = healthOf(env);
   if (!health || !pools) return {};
   const groups = Object.fromEntries(pools.map(({ pool, ...group }) => [pool, group]));
-  return { health: { resume: health.resume, groups } };
+  return { health: { resume: health.resume, cordon: health.cordon, groups } };
 }
 
 /** As pods have it; images that are imported are a job's own. */

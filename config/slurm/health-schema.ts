@@ -17,9 +17,15 @@ export const healthSchema = z.strictObject({
     update: "none",
     updateNote: "Nodes take it up within two minutes.",
   }),
+  cordon: key(z.boolean().default(true), {
+    description:
+      "Whether a node that a check has drained is cordoned in Kubernetes, too, once no job is on it, and a node that Kubernetes finds broken or has not heard of for five minutes, which Slurm's operator drains then. Both are opened when the reason is gone; a cordon of somebody else is theirs.",
+    update: "in-place",
+    updateNote: "With false, nodes that are cordoned for a fault stay so until somebody opens them.",
+  }),
   drainsAtOnce: key(z.int().min(1).max(65_536).optional(), {
     description:
-      "Nodes of a pool that checks may have drained at one time: above it findings are told, and nodes go on. What finds a fault on all nodes is more likely wrong itself.",
+      "Nodes of a pool that checks may have drained, or that are cordoned for faults, at one time: above it findings are told, and nodes go on. What finds a fault on all nodes is more likely wrong itself.",
     unit: "nodes",
     defaultNote: "a quarter of the nodes of each pool, one at least",
     update: "none",

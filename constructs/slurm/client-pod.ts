@@ -19,7 +19,7 @@ export interface ClientPodProps {
   readonly script: string;
   readonly image: string;
   readonly placement: Placement;
-  readonly restartPolicy: "OnFailure" | "Never";
+  readonly restartPolicy: "Always" | "OnFailure" | "Never";
   /** @default - none */
   readonly env?: readonly PodVariable[];
 }

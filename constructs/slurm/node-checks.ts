@@ -17,6 +17,8 @@ export interface GroupHealth {
 export interface SlurmHealth {
   /** Who takes a node back that a check has drained. */
   readonly resume: "checks" | "people";
+  /** Whether nodes with faults are cordoned in Kubernetes. @default false */
+  readonly cordon?: boolean;
   /** By the name of the group. */
   readonly groups: Readonly<Record<string, GroupHealth>>;
 }

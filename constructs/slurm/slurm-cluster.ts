@@ -9,6 +9,7 @@ import { ACCOUNTS_TIMEOUT_SECONDS, accountsJob } from "./accounts-job";
 import { annotatorScript, type TopologyLabels } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
 import { LOGIN_SET, loginPriorityClass } from "./login-set";
+import { nodeLifeObjects } from "./node-life";
 import { imagesJob, type SlurmImages } from "./images-job";
 import { scriptFiles } from "./script-files";
 import { reservationsJob } from "./reservations-job";
@@ -98,6 +99,7 @@ export class SlurmCluster extends Construct {
       });
     }
     this.reservations(props, dependable);
+    this.nodeLife(props, dependable);
     if (!props.hours) return;
     new KubernetesObjects(this, "off-hours", {
       release: "slurm-off-hours",
@@ -110,6 +112,23 @@ export class SlurmCluster extends Construct {
         placement: props.placement,
       }),
       dependsOn: [dependable],
+    });
+  }
+
+  /** Cordons nodes with faults, and opens them again. */
+  private nodeLife({ namespace, layout, placement }: SlurmClusterProps, slurm: ITerraformDependable): void {
+    const { health } = layout;
+    if (!health?.cordon) return;
+    const pools = usedGroups(layout).map(({ name, nodeSelector }) => ({
+      name,
+      nodeSelector,
+      cordonsAtOnce: health.groups[name]?.drainsAtOnce ?? 1,
+    }));
+    new KubernetesObjects(this, "node-life", {
+      release: "slurm-node-life",
+      namespace,
+      objects: nodeLifeObjects({ namespace, release: SLURM_RELEASE, pools, image: SLURM_TOOLS_IMAGE, placement }),
+      dependsOn: [slurm],
     });
   }
 

@@ -52,6 +52,10 @@ const OWN: readonly Known[] = [
     // what it has set stays until a node boots
     jobs: "nodes that it holds back (annotation railyard.dev/untuned) stay cordoned until somebody takes that away",
   },
+  {
+    matches: /^slurm-node-life$/,
+    jobs: "nodes that are cordoned for a fault (annotation railyard.dev/cordoned-for) stay so until somebody opens them, and those that Kubernetes finds broken go on to take jobs",
+  },
   // https://karpenter.sh/docs/concepts/disruption/: a NodePool that is deleted takes its nodes along
   { matches: /^karpenter-pools$/, jobs: "Karpenter drains and ends all nodes of its pools: their jobs end" },
   {
