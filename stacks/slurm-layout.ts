@@ -17,6 +17,7 @@ import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
+import { trustVariables } from "../constructs/slurm/trust";
 import { proxyVariables } from "../constructs/nodes/outbound-boot";
 import { imagesFolderOf } from "../config/slurm/images-folder";
 import type { SlurmImages } from "../constructs/slurm/images-job";
@@ -34,14 +35,21 @@ const podVolume = (name: string): string => (name === SHORT_FORM ? "shared" : `s
 export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLayout {
   const { partitions, users, qos, halfLifeDays, defaultTeams, prune, submit, containers, mpi } = slurm;
   const cufile = cufileOf(env.storage);
+  const trusts = env.outbound.authorities.length > 0;
   return {
     containers: slurmContainers(containers),
     mpi,
     ...(env.outbound.proxy && { proxy: env.outbound.proxy }),
+    ...(trusts && { trustsAuthorities: true }),
     region: env.region,
     fabrics: fabricsOf(env).flatMap(({ title, health }) => (health ? [{ title, health }] : [])),
     nodeGroups: env.nodeGroups.map((group) =>
-      nodeGroup(group, variablesOf(env), cufile ? { [CUFILE_VARIABLE]: CUFILE_PATH } : {}),
+      nodeGroup(
+        group,
+        variablesOf(env),
+        cufile ? { [CUFILE_VARIABLE]: CUFILE_PATH } : {},
+        trusts ? trustVariables(containers.kind) : {},
+      ),
     ),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: parentsFirst(env.teams).map((name) => slurmTeam(env, name)),
@@ -110,6 +118,7 @@ export function slurmImages(env: SiteEnvironment): SlurmImages | null {
     mountPath: volume.mount.mountPath,
     ...(credentialsSecretName !== undefined && { credentialsSecretName }),
     ...(env.outbound.proxy && { proxy: proxyVariables(env.outbound.proxy) }),
+    ...(env.outbound.authorities.length > 0 && { trustsAuthorities: true }),
   };
 }
 
@@ -191,11 +200,12 @@ function scalingOf(group: ResolvedPool): Pick<SlurmNodeGroupProps, "scaling"> {
   return { scaling: { min: Math.max(count.min, count.initial), idleMinutes: machines.karpenter.idleMinutes } };
 }
 
-/** A pool as Slurm takes it. @param variables what volumes tell jobs @param cufile variables that tell them of cufile.json */
+/** A pool as Slurm takes it. @param variables what volumes tell jobs @param cufile variables that tell them of cufile.json @param trust variables that tell them of certificates */
 export function nodeGroup(
   group: ResolvedPool,
   variables: Readonly<Record<string, string>> = {},
   cufile: Readonly<Record<string, string>> = {},
+  trust: Readonly<Record<string, string>> = {},
 ): SlurmNodeGroupProps {
   const { hardware, fabric, gpus, sharing, count } = group;
   return {
@@ -210,7 +220,7 @@ export function nodeGroup(
     fabric,
     podResources: group.podResources,
     deviceClaims: group.deviceClaims,
-    jobEnv: { ...jobEnvOf(group), ...(isHybrid(group) ? {} : variables), ...(gpus && cufile) },
+    jobEnv: { ...jobEnvOf(group), ...trust, ...(isHybrid(group) ? {} : variables), ...(gpus && cufile) },
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
     hostScratch: (group.machines.kind === "existing" ? group.machines.scratch : undefined) ?? null,
     ...(isHybrid(group) && { mountsVolumes: false }),

@@ -47,7 +47,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string): Record
     ...scriptFiles(layout),
     users: usersList(layout),
     "users.sh": usersScript(),
-    "sshd.conf": sshdConfig(),
+    "sshd.conf": sshdConfig(false, layout.trustsAuthorities),
     "accounts.sh": accountsScript(layout),
     "state-save.sh": saveStateScript(),
     "state-restore.sh": restoreStateScript(),

@@ -4,6 +4,7 @@ import type { ConfigMap, Job } from "../kubernetes/objects";
 import { placementValues } from "../platform/tolerations";
 import { CREDENTIALS_PATH, credentialsVolume } from "./enroot-conf";
 import { textHash } from "../core/text-hash";
+import { NO_TRUST, podTrust } from "./trust";
 import { configMap } from "../kubernetes/config-map";
 
 /** Images that are imported once, and where their files lie. */
@@ -19,6 +20,8 @@ export interface SlurmImages {
   readonly credentialsSecretName?: string;
   /** Variables by which a proxy is found. @default - registries are reached by the network */
   readonly proxy?: Readonly<Record<string, string>>;
+  /** Whether registries may have certificates of authorities of the environment. @default false */
+  readonly trustsAuthorities?: boolean;
 }
 
 export interface ImagesJobProps extends SlurmImages {
@@ -51,6 +54,7 @@ export function imagesJob(props: ImagesJobProps): [ConfigMap, Job] {
   });
   const name = `slurm-images-${textHash(`${script}${list}`)}`;
   const withSecret = credentialsSecretName !== undefined;
+  const trust = props.trustsAuthorities ? podTrust(props.image) : NO_TRUST;
   return [
     configMap(name, namespace, { "import-images.sh": script, images: list }),
     {
@@ -67,6 +71,7 @@ export function imagesJob(props: ImagesJobProps): [ConfigMap, Job] {
             automountServiceAccountToken: false,
             enableServiceLinks: false,
             ...placementValues(props.placement),
+            ...(trust.initContainers.length > 0 && { initContainers: [...trust.initContainers] }),
             containers: [
               {
                 name: "import",
@@ -80,6 +85,7 @@ export function imagesJob(props: ImagesJobProps): [ConfigMap, Job] {
                   { name: "work", mountPath: WORK },
                   { name: "images", mountPath },
                   ...(withSecret ? [{ name: "enroot-credentials", mountPath: CREDENTIALS_PATH, readOnly: true }] : []),
+                  ...trust.mounts,
                 ],
               },
             ],
@@ -88,6 +94,7 @@ export function imagesJob(props: ImagesJobProps): [ConfigMap, Job] {
               { name: "work", emptyDir: {} },
               { name: "images", persistentVolumeClaim: { claimName } },
               ...(withSecret ? [credentialsVolume(credentialsSecretName)] : []),
+              ...trust.volumes,
             ],
           },
         },

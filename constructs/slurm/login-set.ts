@@ -5,6 +5,7 @@ import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
 import { sharedClaims, sharedMounts, type SharedVolume } from "./slurm-types";
+import { TRUST_SSHD_CONFIG, type Trust } from "./trust";
 import { USER_KEYS_MOUNT, userKeysVolume, USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
 import type { PodSpec, PriorityClass } from "../kubernetes/objects";
 
@@ -47,6 +48,8 @@ export interface LoginSetProps {
   readonly directory?: boolean;
   /** Nodes of the login pods. */
   readonly placement: Placement;
+  /** Certificates that people's programs trust beside those of the image. @default - none */
+  readonly trust?: Trust;
   /** Account of the pods, whose role in AWS people have. @default - that of the namespace, without a role */
   readonly serviceAccountName?: string;
 }
@@ -72,12 +75,13 @@ export function loginPriorityClass(): PriorityClass {
 /** Keys that a directory has, beside those of config. @see https://man.archlinux.org/man/sss_ssh_authorizedkeys.1 */
 const DIRECTORY_KEYS = ["AuthorizedKeysCommand /usr/bin/sss_ssh_authorizedkeys %u", "AuthorizedKeysCommandUser nobody"];
 
-/** What sshd is told beside the operator's lines. @param directory whether people may be those of a directory */
-export function sshdConfig(directory = false): string {
+/** What sshd is told beside the operator's lines. @param directory whether people may be those of a directory @param trusts whether their programs trust more authorities */
+export function sshdConfig(directory = false, trusts = false): string {
   return [
     "PasswordAuthentication no",
     ...USERS_SSHD_CONFIG,
     ...(directory ? DIRECTORY_KEYS : []),
+    ...(trusts ? [TRUST_SSHD_CONFIG] : []),
     "ClientAliveInterval 120",
     "ClientAliveCountMax 3",
     "",
@@ -110,9 +114,10 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
         ...USERS_MOUNTS,
         ...(keysSecretName === undefined ? [] : [USER_KEYS_MOUNT]),
         ...sharedMounts(shared),
+        ...(props.trust?.mounts ?? []),
       ],
     },
-    extraSshdConfig: sshdConfig(props.directory),
+    extraSshdConfig: sshdConfig(props.directory, props.trust !== undefined),
     service: loginService(login, props.loginService ?? { kind: "aws" }),
     podSpec: podSpec(props),
   };
@@ -142,7 +147,7 @@ function loginService(login: Exclude<SlurmLogin, { readonly kind: "none" }>, ser
 }
 
 function podSpec(props: LoginSetProps): Partial<PodSpec> {
-  const { placement, serviceAccountName, scriptsConfigMap, shared, keysSecretName } = props;
+  const { placement, serviceAccountName, scriptsConfigMap, shared, keysSecretName, trust } = props;
   return {
     ...placementValues(placement),
     priorityClassName: LOGIN_PRIORITY,
@@ -159,6 +164,8 @@ function podSpec(props: LoginSetProps): Partial<PodSpec> {
       ...USERS_VOLUMES,
       ...(keysSecretName === undefined ? [] : [userKeysVolume(keysSecretName)]),
       ...sharedClaims(shared),
+      ...(trust?.volumes ?? []),
     ],
+    ...(trust && { initContainers: [...trust.initContainers] }),
   };
 }

@@ -18,6 +18,7 @@ import {
   type SlurmNodeGroupProps,
 } from "./slurm-types";
 import { VARIABLES_FILE } from "./task-prolog";
+import type { Trust } from "./trust";
 import { USERS_MOUNTS, USERS_VOLUMES } from "./users";
 
 /** What all NodeSets of a cluster have in common. */
@@ -32,6 +33,8 @@ export interface NodeSetProps {
   readonly logfile: HelmValues;
   /** Secret with `sssd.conf`. @default - users of config alone */
   readonly directorySecretName?: string;
+  /** Certificates that programs of jobs trust beside those of the image. @default - none */
+  readonly trust?: Trust;
   /** Whether people with a job on a node reach it by SSH. @default false */
   readonly nodeSsh?: boolean;
   /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
@@ -55,6 +58,16 @@ const DIRECTORY_MOUNT: VolumeMount = {
 /** Files of the ConfigMap that every slurmd gets. */
 const COMMON_SCRIPTS = ["health-check.sh", "task-prolog.sh", "railyard-srun"];
 
+/** Key of what Enroot mounts into every container. */
+export const ENROOT_MOUNTS = "enroot-mounts";
+const ENROOT_MOUNTS_ITEM = { key: ENROOT_MOUNTS, path: "railyard.fstab" };
+const ENROOT_MOUNTS_MOUNT: VolumeMount = {
+  name: ENROOT_MOUNTS,
+  // after those of the image, which make folders
+  mountPath: "/etc/enroot/mounts.d/90-railyard.fstab",
+  subPath: "railyard.fstab",
+  readOnly: true,
+};
 const ENROOT_ITEM = { key: "enroot.conf", path: "enroot.conf" };
 
 /** Key of the variables of a group's tasks in the ConfigMap. */
@@ -101,7 +114,10 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
     },
     logfile: props.logfile,
     ...(props.nodeSsh && {
-      ssh: { enabled: true, extraSshdConfig: sshdConfig(props.directorySecretName !== undefined) },
+      ssh: {
+        enabled: true,
+        extraSshdConfig: sshdConfig(props.directorySecretName !== undefined, props.trust !== undefined),
+      },
     }),
     ...(gres !== null && { extraConfMap: { Gres: gres } }),
     partition: { enabled: false },
@@ -111,12 +127,16 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
 }
 
 function podSpec(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: number): Partial<PodSpec> {
+  const first = [
+    ...(props.listsGres === true && isCut(group) ? [listInstances(group, props)] : []),
+    ...(props.trust?.initContainers ?? []),
+  ];
   return {
     ...(props.serviceAccountName !== undefined && { serviceAccountName: props.serviceAccountName }),
     nodeSelector: { "kubernetes.io/os": "linux", ...group.nodeSelector },
     tolerations: tolerate(group.taints),
     volumes: volumes(group, props, memoryMiB),
-    ...(props.listsGres === true && isCut(group) && { initContainers: [listInstances(group, props)] }),
+    ...(first.length > 0 && { initContainers: first }),
     ...(group.deviceClaims.length > 0 && {
       resourceClaims: group.deviceClaims.map(({ name }) => ({
         name,
@@ -191,6 +211,8 @@ function volumeMounts(group: SlurmNodeGroupProps, props: NodeSetProps): VolumeMo
     ...(mountsDirectory(props) === null ? [] : [DIRECTORY_MOUNT]),
     ...USERS_MOUNTS,
     ...sharedMounts(shared),
+    ...(props.trust?.mounts ?? []),
+    ...(props.trust && containers.kind === "pyxis" ? [ENROOT_MOUNTS_MOUNT] : []),
   ];
 }
 
@@ -219,6 +241,10 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     ...directoryVolumes(mountsDirectory(props)),
     ...USERS_VOLUMES,
     ...sharedClaims(shared),
+    ...(props.trust?.volumes ?? []),
+    ...(props.trust && pyxis
+      ? [{ name: ENROOT_MOUNTS_MOUNT.name, configMap: { name: scriptsConfigMap, items: [ENROOT_MOUNTS_ITEM] } }]
+      : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { ResolvedProxy } from "../../config/outbound/outbound";
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
 import type { SlurmGres, SlurmSharing } from "../../config/sharing/sharing";
 import type { DeviceClaim } from "../../config/pools/whole-node";
@@ -176,13 +177,6 @@ export type SlurmContainers =
     }
   | { readonly kind: "none" };
 
-/** The way out for what pulls images. */
-export interface SlurmProxy {
-  readonly url: string;
-  /** Hosts, domains and blocks that are reached without it. */
-  readonly direct: readonly string[];
-}
-
 /** What the Slurm files of a cluster follow from. */
 export interface SlurmLayout {
   /** AWS Region: pods cannot ask the node for it. Null outside AWS. */
@@ -215,7 +209,9 @@ export interface SlurmLayout {
   /** What srun offers processes of MPI that do not ask. @default "none" */
   readonly mpi?: "none" | "pmix";
   /** @default - registries are reached by the network */
-  readonly proxy?: SlurmProxy;
+  readonly proxy?: ResolvedProxy;
+  /** Whether pods and jobs trust authorities of a ConfigMap beside those of their images. @default false */
+  readonly trustsAuthorities?: boolean;
   /** What GPUDirect Storage is told, and which mounts need addresses in it. @default - nothing */
   readonly cufile?: { readonly json: string; readonly needAddresses: readonly string[] };
   /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */

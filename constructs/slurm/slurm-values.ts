@@ -24,6 +24,7 @@ import {
   usedGroups,
   type SlurmLayout,
 } from "./slurm-types";
+import { podTrust } from "./trust";
 import { topologyYaml } from "./topology-yaml";
 
 /** The accounting database, as slurmdbd sees it. */
@@ -89,6 +90,10 @@ function nodeImages(layout: SlurmLayout): { readonly slurmd: HelmValues; readonl
   };
 }
 
+/** As a container names it that no chart writes. */
+const imageText = ({ repository, tag, digest }: HelmValues): string =>
+  `${String(repository)}${tag === undefined ? "" : `:${String(tag)}`}${digest === undefined ? "" : `@${String(digest)}`}`;
+
 /** An image as the chart has it: apart where the tag begins, and where the digest does. */
 function ownImage(text: string): HelmValues {
   const [named = "", digest] = text.split("@");
@@ -149,6 +154,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     placement: props.placement,
     ...(props.keysSecretName !== undefined && { keysSecretName: props.keysSecretName }),
     ...(props.directorySecretName !== undefined && { directory: true }),
+    ...(layout.trustsAuthorities && { trust: podTrust(imageText(images.login)) }),
     ...account,
   });
   return {
@@ -216,6 +222,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           logfile: sidecar(images.slurmd),
           ...(props.directorySecretName !== undefined && { directorySecretName: props.directorySecretName }),
           ...(props.nodeSsh && { nodeSsh: true }),
+          ...(layout.trustsAuthorities && { trust: podTrust(imageText(images.slurmd)) }),
           ...account,
         }),
       ]),

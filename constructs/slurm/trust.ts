@@ -1,0 +1,86 @@
+import { SYSTEM_PODS } from "../../config/facts/system-pods";
+import { podResources } from "../core/pod-resources";
+import { scriptFile } from "../core/script-file";
+import type { Container, Volume, VolumeMount } from "../kubernetes/objects";
+import { AUTHORITIES } from "../platform/authorities";
+
+const AUTHORITIES_PATH = "/opt/railyard-authorities";
+const MADE = "railyard-certificates";
+const FOLDER = "/etc/ssl/certs";
+const BUNDLE = `${FOLDER}/ca-certificates.crt`;
+
+/** Of a pod whose programs trust the authorities of the environment. Empty where there are none. */
+export interface Trust {
+  readonly initContainers: readonly Container[];
+  readonly volumes: readonly Volume[];
+  readonly mounts: readonly VolumeMount[];
+}
+
+export const NO_TRUST: Trust = { initContainers: [], volumes: [], mounts: [] };
+
+/**
+ * Certificates of a pod of Slurm: a container of the same image adds the authorities to its own before others start. Programs of all
+ * languages read the folder, and none has to be told. An image without the tools of Debian keeps its pod from starting: the folder would
+ * hide the certificates that it has.
+ * @see https://manpages.debian.org/stable/ca-certificates/update-ca-certificates.8.en.html
+ */
+export const podTrust = (image: string): Trust => ({
+  initContainers: [
+    {
+      name: MADE,
+      image,
+      command: [
+        "bash",
+        "-c",
+        scriptFile("slurm/files/trust.sh", {
+          values: { authorities: AUTHORITIES_PATH, certificates: `/${MADE}` },
+        }).trimEnd(),
+      ],
+      // root writes the folders of the image
+      securityContext: { runAsUser: 0 },
+      resources: podResources(SYSTEM_PODS.slurmSidecar),
+      volumeMounts: [
+        { name: AUTHORITIES, mountPath: AUTHORITIES_PATH, readOnly: true },
+        { name: MADE, mountPath: `/${MADE}` },
+      ],
+    },
+  ],
+  volumes: [
+    { name: AUTHORITIES, configMap: { name: AUTHORITIES } },
+    { name: MADE, emptyDir: {} },
+  ],
+  mounts: [{ name: MADE, mountPath: FOLDER, readOnly: true }],
+});
+
+/**
+ * Variables for what brings certificates of its own and reads no folder: Python's requests, pip and conda, the AWS CLI, Node.js.
+ * Containers of jobs have the file at the same path; see `enrootMounts`.
+ * @see https://requests.readthedocs.io/en/latest/user/advanced/#ssl-cert-verification
+ * @see https://docs.aws.amazon.com/cli/latest/userguide/cli-configure-envvars.html
+ * @see https://nodejs.org/api/cli.html#node_extra_ca_certsfile
+ */
+const TRUST_VARIABLES: Readonly<Record<string, string>> = {
+  SSL_CERT_FILE: BUNDLE,
+  REQUESTS_CA_BUNDLE: BUNDLE,
+  CURL_CA_BUNDLE: BUNDLE,
+  AWS_CA_BUNDLE: BUNDLE,
+  NODE_EXTRA_CA_CERTS: BUNDLE,
+};
+
+/** As jobs have them. Apptainer mounts what is named, and Enroot what the node names. */
+export const trustVariables = (containers: "pyxis" | "apptainer" | "none"): Readonly<Record<string, string>> => ({
+  ...TRUST_VARIABLES,
+  ...(containers === "apptainer" && { APPTAINER_BINDPATH: BUNDLE }),
+});
+
+/** Sessions over SSH have the variables, too: sshd takes the first such line alone. @see https://man.openbsd.org/sshd_config#SetEnv */
+export const TRUST_SSHD_CONFIG = `SetEnv ${Object.entries(TRUST_VARIABLES)
+  .map(([name, value]) => `${name}=${value}`)
+  .join(" ")}`;
+
+/**
+ * What Enroot mounts into every container: the bundle of the node, at the place that Debian has for it.
+ * @see https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/configuration.md#mount-configuration-files
+ */
+export const enrootMounts = (): string =>
+  `${BUNDLE} ${BUNDLE} none x-create=file,bind,ro,nosuid,nodev,noexec,private 0 -1\n`;
