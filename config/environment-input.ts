@@ -5870,6 +5870,16 @@ export type Server =
          */
         hca?: string;
         /**
+         * Leaf switch that it is cabled to, the same for all nodes of the pool: where nobody reads the fabric (ibnetdiscover, topograph), places of nodes follow from it.
+         *
+         * Default: unknown: labels of nodes tell where they stand
+         *
+         * Changing it is done while everything runs. Label the nodes again: railyard topology --labels --for.
+         *
+         * Example: "leaf-03"
+         */
+        leaf?: string;
+        /**
          * Name of its interface, the same on all nodes of the pool.
          *
          * Default: unknown

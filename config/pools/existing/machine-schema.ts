@@ -63,6 +63,20 @@ const nicSchema = z.strictObject({
     defaultNote: "unknown: it is the order of the kernel",
     update: "drains",
   }),
+  leaf: key(
+    z
+      .string()
+      .regex(/^[A-Za-z]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/, "must be the name of a switch, such as leaf-03")
+      .optional(),
+    {
+      description:
+        "Leaf switch that it is cabled to, the same for all nodes of the pool: where nobody reads the fabric (ibnetdiscover, topograph), places of nodes follow from it.",
+      defaultNote: "unknown: labels of nodes tell where they stand",
+      example: "leaf-03",
+      update: "in-place",
+      updateNote: "Label the nodes again: railyard topology --labels --for.",
+    },
+  ),
   netdev: key(kernelName("ibp24s0").max(15).optional(), {
     description: "Name of its interface, the same on all nodes of the pool.",
     defaultNote: "unknown",

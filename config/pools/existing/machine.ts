@@ -17,6 +17,8 @@ export interface MachineNic {
   /** What the port can speak; null: unknown. */
   readonly links: readonly LinkType[] | null;
   readonly deviceId: string | null;
+  /** Leaf switch that all nodes of the pool have it at; null: unknown. */
+  readonly leaf: string | null;
 }
 
 /** A server that somebody owns, with all that Railyard needs to know of it. */
@@ -74,6 +76,7 @@ export interface WrittenNic {
   readonly deviceId?: string | undefined;
   readonly hca?: string | undefined;
   readonly netdev?: string | undefined;
+  readonly leaf?: string | undefined;
 }
 
 /** CPUs and memory, from config and catalogue together. */
@@ -171,6 +174,7 @@ function writtenNics(nics: readonly WrittenNic[]): MachineNic[] {
       gbps: nic.gbps,
       links: nic.link ? [nic.link] : null,
       deviceId: nic.deviceId ?? null,
+      leaf: nic.leaf ?? null,
     };
   });
 }
@@ -190,6 +194,7 @@ function catalogueNics({ nics, rails }: Server): MachineNic[] {
       gbps: compute?.gbpsPerPort ?? 0,
       links: compute?.links ?? null,
       deviceId: compute?.deviceId ?? null,
+      leaf: null,
     })),
     ...others.flatMap(({ use, adapters, portsPerAdapter, gbpsPerPort, links, deviceId }) =>
       Array.from({ length: adapters * portsPerAdapter }, () => ({
@@ -202,6 +207,7 @@ function catalogueNics({ nics, rails }: Server): MachineNic[] {
         gbps: gbpsPerPort,
         links,
         deviceId,
+        leaf: null,
       })),
     ),
   ];

@@ -1,4 +1,5 @@
 import { hostOwnFolder, systemFolder } from "../../storage/mount-folders";
+import { leavesOf } from "../../topology/leaves-of-pools";
 import { includesLabels } from "./labels";
 import { type PoolRule } from "./rule";
 import { groupPath } from "../written-groups";
@@ -22,6 +23,50 @@ export const EXISTING_POOL_RULES: readonly PoolRule[] = [
             fix: `give both a label with different values, such as example.com/pool: "${pool.name}"`,
           };
         }
+    },
+  },
+  {
+    id: "pools/leaf-of-rails",
+    title: "A leaf is written for all compute cards of a pool, or for none.",
+    severity: "error",
+    why: "Where a server stands follows from the leaves of all its rails; the others have none that jobs go by.",
+    source:
+      "https://docs.nvidia.com/dgx-superpod/reference-architecture-scalable-infrastructure-h100/latest/network-fabrics.html",
+    *check({ pools }) {
+      for (const pool of pools)
+        for (const [at, { use, pci, leaf }] of pool.machine.nics.entries()) {
+          const wrong = use === "east-west" ? leaf === null && leavesOf(pool).length > 0 : leaf !== null;
+          if (!wrong) continue;
+          yield {
+            path: groupPath(pool, "server", "nics", at, "leaf"),
+            message:
+              leaf === null
+                ? `${pci} is a compute card without a leaf, and others of ${pool.name} have one`
+                : `${pci} is no compute card (use: ${use}), and has a leaf`,
+            fix: leaf === null ? 'write leaf: "…" of each card with use: "east-west"' : "take leaf out",
+          };
+        }
+    },
+  },
+  {
+    id: "pools/leaf-layer",
+    title: "Leaves tell one layer of a fabric.",
+    severity: "error",
+    why: "Labels of nodes say where they stand, and one layer of them follows from leaves that config names: what is above them, nobody has told, and without layers nobody looks at the labels.",
+    source: "https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/",
+    *check({ pools }) {
+      for (const pool of pools) {
+        const { layers } = pool.fabric.topology;
+        if (leavesOf(pool).length === 0 || layers === 1) continue;
+        yield {
+          path: groupPath(pool, "layers"),
+          message:
+            layers === null
+              ? `cards of ${pool.name} have leaves, and it has no layers: neither Slurm nor Kueue goes by them`
+              : `${pool.name} has ${layers} layers, and the leaves of its cards tell one`,
+          fix: "layers: 1; or take leaf out of the cards, and read the fabric (railyard topology)",
+        };
+      }
     },
   },
   {

@@ -1,3 +1,4 @@
+import { leavesOf } from "../../topology/leaves-of-pools";
 import { PROVIDER_FACTS } from "../../facts/providers";
 import { commonLabels, includesLabels } from "../../pools/existing/labels";
 import { railAddresses } from "./rail-addresses";
@@ -149,6 +150,23 @@ export const CLUSTER_RULES: readonly KubernetesRule[] = [
           fix: 'write cluster: { layersFrom: "topograph" }, which asks the provider, set the labels railyard.dev/fabric-layer-N from what it tells of nodes, or take layers out',
         };
       }
+    },
+  },
+  {
+    id: "kubernetes/one-layer-source",
+    title: "Places of nodes have one source.",
+    severity: "error",
+    why: "topograph reads where nodes stand and labels them: leaves that config names would be labels that nobody goes by, and could say something else.",
+    source: "https://github.com/NVIDIA/topograph/blob/e2b6250/docs/engines/k8s.md",
+    *check({ env: { cluster, nodeGroups } }) {
+      if (cluster.layersFrom !== "topograph") return;
+      for (const pool of nodeGroups)
+        if (leavesOf(pool).length > 0)
+          yield {
+            path: ["cluster", "layersFrom"],
+            message: `topograph says where nodes of ${pool.name} stand, and so do the leaves of its cards`,
+            fix: 'take leaf out of the cards, or write layersFrom: "topology"',
+          };
     },
   },
   {

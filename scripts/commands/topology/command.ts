@@ -46,15 +46,17 @@ export function topologyCommand(args: readonly string[], context: CommandContext
   });
 }
 
-/** Kueue's levels of an environment, whose labels somebody else keeps. @throws UsageError, ExpectedError */
+/** Kueue's levels of an environment, whose labels somebody else keeps, or the labels that follow from its cards. @throws UsageError, ExpectedError */
 function levelsFor(name: string, values: Values, positionals: readonly string[], now: Date): string {
-  const others = FORMS.filter((form) => form !== "kueue" && values[form]);
-  if (!values.kueue || others.length > 0 || positionals.length > 0)
-    throw new UsageError("--for says which labels Kueue goes by: give it with --kueue, and without a file");
+  const forms = FORMS.filter((form) => values[form]);
+  if (forms.length !== 1 || !(values.kueue || values.labels) || positionals.length > 0)
+    throw new UsageError(
+      "--for says which labels nodes have: give it with --kueue or with --labels, and without a file",
+    );
   // configs take longer to load than a fabric to read
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const { kueueLevelsOf } = require("./kueue-levels-of") as typeof import("./kueue-levels-of");
-  return kueueLevelsOf(name, now);
+  const { kueueLevelsOf, labelsOf } = require("./kueue-levels-of") as typeof import("./kueue-levels-of");
+  return values.labels ? labelsOf(name, now) : kueueLevelsOf(name, now);
 }
 
 function expectedHcas({ server, hcas }: Values): number | undefined {

@@ -1,4 +1,6 @@
 import { layerLabels, type LayerSource } from "../../../../config/topology/layer-label";
+import { unitLabel, writtenUnits, type WrittenUnit } from "../../../../config/topology/leaves-of-pools";
+import type { ExistingPool } from "../../../../config/pools/existing/resolve";
 import type { ResolvedPool } from "../../../../config/pools/pool";
 import type { CheckResult } from "../../check";
 import type { ClusterCheck } from "../check";
@@ -23,9 +25,38 @@ export const FABRIC_LAYERS: ClusterCheck = {
   run: async ({ env, api }) => {
     const layered = env.nodeGroups.filter(({ fabric }) => fabric.topology.layers !== null);
     const source = env.cluster.layersFrom ?? "topology";
-    return Promise.all(layered.map(async (pool) => judge(pool, await nodesOf(api, pool), source)));
+    // all pools of a cluster that exists are such
+    const units = writtenUnits(env.nodeGroups.filter(isExisting));
+    return Promise.all(
+      layered.map(async (pool) => {
+        const unit = units.find(({ pools }) => pools.some(({ name }) => name === pool.name));
+        const nodes = await nodesOf(api, pool);
+        return (unit && elsewhere(pool, nodes, unit, env.name)) ?? judge(pool, nodes, source);
+      }),
+    );
   },
 };
+
+const isExisting = (pool: ResolvedPool): pool is ExistingPool => "machine" in pool;
+
+/** Nodes whose labels say another place than the leaves that config names; null: there are none. */
+function elsewhere(
+  { name }: ResolvedPool,
+  nodes: readonly ClusterNode[],
+  unit: WrittenUnit,
+  environment: string,
+): CheckResult | null {
+  const [[label, value] = ["", ""]] = Object.entries(unitLabel(unit));
+  const others = nodes.filter(({ labels }) => labels[label] !== value);
+  if (nodes.length === 0 || others.length === 0) return null;
+  return {
+    verdict: "warning",
+    subject: name,
+    text: `${someNames(others.map((node) => node.name))} of ${nodes.length} nodes have not ${label}=${value}, which follows from the leaves of their cards: Slurm and Kueue go by the labels`,
+    fix: `Where config is right: npx railyard topology --labels --for ${environment} | sh; else write the leaves of the cards anew.`,
+    source: SOURCES.topology,
+  };
+}
 
 function judge({ name, fabric }: ResolvedPool, nodes: readonly ClusterNode[], source: LayerSource): CheckResult {
   const labels = layerLabels(source, fabric.topology.layers ?? 0);

@@ -137,6 +137,17 @@ test("networks, resources and GPUs of any legal pool add up", () => {
   );
 });
 
+type Nics = { readonly server: { readonly nics: readonly object[] } };
+
+/** HGX servers whose cards have what `of` says of each. */
+const wired = (of: (at: number) => object) => {
+  const { server } = HGX as unknown as Nics;
+  return { ...HGX, server: { ...server, nics: server.nics.map((nic, at) => ({ ...nic, ...of(at) })) } };
+};
+
+/** The same with a leaf for each rail. */
+const rails = (leaf: string) => wired((at) => (at < 8 ? { leaf: `${leaf}-0${at}` } : {}));
+
 describe("rules", () =>
   poolRuleCases(EXISTING_POOL_RULES, {
     "pools/same-nodes": {
@@ -160,6 +171,48 @@ describe("rules", () =>
           when: "the same label with another value",
           pools: { dgx: DGX, other: { ...HGX, labels: { "example.com/servers": "b" } } },
         },
+      ],
+    },
+    "pools/leaf-of-rails": {
+      severity: "error",
+      trips: [
+        {
+          when: "a compute card without one, beside others that have one",
+          pools: { hgx: { ...wired((at) => (at < 8 && at !== 3 ? { leaf: `leaf-0${at}` } : {})), layers: 1 } },
+          at: ["nodeGroups", "hgx", "server", "nics", 3, "leaf"],
+          message: "0000:13:00.0 is a compute card without a leaf",
+        },
+        {
+          when: "another card with one",
+          pools: { hgx: wired((at) => (at === 8 ? { leaf: "leaf-9" } : {})) },
+          at: ["nodeGroups", "hgx", "server", "nics", 8, "leaf"],
+          message: "no compute card (use: north-south)",
+        },
+      ],
+      passes: [
+        { when: "all rails", pools: { hgx: { ...rails("leaf"), layers: 1 } } },
+        { when: "none", pools: { hgx: HGX } },
+      ],
+    },
+    "pools/leaf-layer": {
+      severity: "error",
+      trips: [
+        {
+          when: "no layers",
+          pools: { hgx: rails("leaf") },
+          at: ["nodeGroups", "hgx", "layers"],
+          message: "neither Slurm nor Kueue goes by them",
+        },
+        {
+          when: "two",
+          pools: { hgx: { ...rails("leaf"), layers: 2 } },
+          at: ["nodeGroups", "hgx", "layers"],
+          message: "hgx has 2 layers, and the leaves of its cards tell one",
+        },
+      ],
+      passes: [
+        { when: "one", pools: { hgx: { ...rails("leaf"), layers: 1 } } },
+        { when: "two layers of a fabric that is read", pools: { hgx: { ...HGX, layers: 2 } } },
       ],
     },
     "pools/scratch-own-folder": {

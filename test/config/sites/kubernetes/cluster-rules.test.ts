@@ -8,6 +8,15 @@ const azure = { cluster: { provider: "azure" } };
 const OTHER = { nodes: 1, server: "dgx-h100", labels: { "example.com/servers": "other" } };
 const MANAGED = { subnetManager: { kind: "managed" } };
 
+/** Servers of the sample whose cards are at a leaf for each rail. */
+const LEAVES = {
+  layers: 1,
+  server: {
+    like: "dgx-h100",
+    nics: Array.from({ length: 8 }, (_, at) => ({ pci: `0000:1${at}:00.0`, gbps: 400, leaf: `leaf-0${at}` })),
+  },
+};
+
 ruleCases(
   CLUSTER_RULES as readonly Rule[],
   {
@@ -216,6 +225,24 @@ ruleCases(
               },
             },
           },
+        },
+      ],
+    },
+    "kubernetes/one-layer-source": {
+      severity: "error",
+      trips: [
+        {
+          when: "topograph, and leaves of cards",
+          change: { cluster: { layersFrom: "topograph" }, nodeGroups: { dgx: LEAVES } },
+          at: ["cluster", "layersFrom"],
+          message: ["topograph says where nodes of dgx stand"],
+        },
+      ],
+      passes: [
+        { when: "leaves alone", change: { nodeGroups: { dgx: LEAVES } } },
+        {
+          when: "topograph alone",
+          change: { cluster: { layersFrom: "topograph" }, nodeGroups: { dgx: { layers: 1 } } },
         },
       ],
     },

@@ -54,6 +54,10 @@ describe("railyard topology", () => {
   test("prints Kueue's levels of an environment, and refuses what has none or is more than that", () => {
     const { code, errors } = run("--kueue", "--for", "iron");
     expect([code, errors]).toEqual([1, expect.stringContaining("No pool of iron says layers")]);
+    expect(run("--labels", "--for", "iron")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("No card of iron has a leaf"),
+    });
     expect(run("--kueue", "--for", "dev").errors).toContain("EKS labels its nodes itself");
     for (const args of [
       ["--for", "iron"],

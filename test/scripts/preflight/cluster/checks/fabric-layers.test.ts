@@ -33,3 +33,17 @@ test("pools without layers are not asked about, and a pool without nodes is told
     expect.stringMatching(/^warning dgx: no node of 0 nodes/),
   ]);
 });
+
+test("labels that say another place than the leaves of cards are told, with what sets them anew", async () => {
+  const server = {
+    like: "dgx-h100",
+    nics: ["leaf-02", "leaf-01"].map((leaf, at) => ({ pci: `0000:1${at}:00.0`, gbps: 400, leaf })),
+  };
+  const env = { nodeGroups: [poolOf("dgx", { ...DGX, nodes: 2, layers: 1, server })] };
+  const at = (unit: string) => ({ "railyard.dev/fabric-layer-1": unit });
+  expect(await findingsOf(FABRIC_LAYERS, two(at("leaf-01"), at("leaf-01")), { env })).toEqual([
+    "ok dgx: 2 nodes have railyard.dev/fabric-layer-1",
+  ]);
+  const [found] = await findingsOf(FABRIC_LAYERS, two(at("leaf-01"), at("su1")), { env });
+  expect(found).toMatch(/^warning dgx: gpu-2 of 2 nodes have not railyard\.dev\/fabric-layer-1=leaf-01/);
+});
