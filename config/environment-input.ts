@@ -1060,7 +1060,7 @@ export interface AwsEksInput {
            */
           maxUnavailable?: number;
           /**
-           * EKS node auto repair. Off by default: it reboots nodes on faults of user code (XID 13, 31), in the middle of a job.
+           * EKS node auto repair. Off by default: it reboots nodes in the middle of a job. What programs cause (XID 13, 31, 43, 94, 126) is left out of it; other findings of its table are not.
            *
            * Default: {"kind":"off"}
            *

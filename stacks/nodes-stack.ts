@@ -1,6 +1,7 @@
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { Construct } from "constructs";
+import { XIDS } from "../config/facts/xids";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
 import type { ScheduledMoment } from "../config/schedule/resolve";
@@ -120,7 +121,22 @@ function recurring({ recurrence, first }: ScheduledMoment): RecurringMoment {
   return { recurrence, ...(first !== null && { first }) };
 }
 
-function repairOf({ machines: { repair } }: ResolvedNodeGroup): GpuNodeGroupProps["repair"] {
+/** EKS waits as long for other findings of GPUs; that nothing is done needs a time, too. */
+const REPAIR_WAIT_MINUTES = 10;
+
+/** What programs do is no fault of a node: its own table would reboot it for them. */
+function repairOf({ gpus, machines: { repair } }: ResolvedNodeGroup): GpuNodeGroupProps["repair"] {
   if (repair.kind === "off") return { kind: "off" };
-  return { kind: "auto", parallel: { count: repair.maxParallel }, stopAbove: { count: repair.maxUnhealthy } };
+  const overrides = (gpus ? XIDS.program : []).map((xid) => ({
+    condition: "AcceleratedHardwareReady",
+    reason: `NvidiaXID${xid}Error`,
+    minWaitMinutes: REPAIR_WAIT_MINUTES,
+    action: "NoAction" as const,
+  }));
+  return {
+    kind: "auto",
+    parallel: { count: repair.maxParallel },
+    stopAbove: { count: repair.maxUnhealthy },
+    overrides,
+  };
 }

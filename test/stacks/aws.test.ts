@@ -273,6 +273,19 @@ describe("nodes", () => {
     });
   });
 
+  test("auto repair of nodes with GPUs leaves out what programs cause", () => {
+    const { nodes } = of({ nodeGroups: { h100: { repair: { kind: "auto" } } } });
+    const group = all(nodes, "aws_eks_node_group").find((g) => g.node_group_name === "sample-h100");
+    expect(group.node_repair_config.node_repair_config_overrides).toEqual(
+      [13, 31, 43, 94, 126].map((xid) => ({
+        node_monitoring_condition: "AcceleratedHardwareReady",
+        node_unhealthy_reason: `NvidiaXID${xid}Error`,
+        min_repair_wait_time_mins: 10,
+        repair_action: "NoAction",
+      })),
+    );
+  });
+
   test("an image of one's own is told of its cluster", () => {
     const image = { kind: "custom", imageId: "ami-0123456789abcdef0" };
     const { nodes } = of({ nodeGroups: { h100: { image } } });

@@ -209,7 +209,7 @@ export const nodeGroupSchema = z.strictObject({
   }),
   repair: key(repair.default({ kind: "off" }), {
     description:
-      "EKS node auto repair. Off by default: it reboots nodes on faults of user code (XID 13, 31), in the middle of a job.",
+      "EKS node auto repair. Off by default: it reboots nodes in the middle of a job. What programs cause (XID 13, 31, 43, 94, 126) is left out of it; other findings of its table are not.",
     update: "in-place",
   }),
   gdrcopyModule: key(z.union([z.boolean(), gdrcopySource], { error: GDRCOPY }).default(false), {
