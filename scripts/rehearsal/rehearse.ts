@@ -23,6 +23,7 @@ import { findTerraform } from "../lib/terraform/terraform";
 import { openWorkFolder, type WorkFolder } from "./run/work-folder";
 import { Passes } from "./passes";
 import { idOf } from "./provider/apply";
+import { sameStacks } from "./same-stacks";
 import { servedSchemas, usedTypes } from "./served-types";
 import { startStandIn } from "./stand-in";
 import type { Attributes } from "./value";
@@ -35,6 +36,12 @@ export interface RehearsalProps {
   readonly environment: SiteEnvironment;
   /** Git ref as of which the environment is there before the present one is planned on top. */
   readonly from?: string | undefined;
+  /**
+   * With `from`: whether an environment whose stacks were the same at that commit is left out, for a rehearsal from nothing
+   * has planned the same a second time.
+   * @default false
+   */
+  readonly changed?: boolean;
   readonly faults: readonly FaultRequest[];
   readonly drift: readonly Drift[];
   /** Resources that may be lost by the upgrade, or all of them. */
@@ -96,6 +103,24 @@ export async function rehearse(props: RehearsalProps): Promise<RehearsalResult> 
       folders,
     );
     if (props.allow !== "everything") assertKnown("--allow", props.allow, folders);
+    if (props.changed && before && sameStacks(before.folder, synthFolder)) {
+      props.tell(`as of ${props.from ?? ""}: the same stacks, byte for byte. There is no upgrade to rehearse`);
+      return {
+        environment: environment.name,
+        ok: true,
+        askedAws: false,
+        terraform: terraform.version,
+        from: before.commit,
+        seconds: (performance.now() - start) / 1000,
+        phases: [],
+        injected: [],
+        problems: [],
+        losses: { allowed: [], refused: [] },
+        unknownTypes: [],
+        folder: work.path,
+        planned: [],
+      };
+    }
     const types = usedTypes(folders);
     const standIn = startStandIn({
       folder: work.stateFolder,

@@ -16,7 +16,7 @@ import { resultLines } from "../../rehearsal/result-lines";
 import { UsageError } from "../../lib/errors/usage";
 
 /** Options that say something of Terraform, which a cluster does not need. */
-const OF_TERRAFORM = ["stack", "from", "allow", "fail", "drift", "fresh", "out"] as const;
+const OF_TERRAFORM = ["stack", "from", "changed", "allow", "fail", "drift", "fresh", "out"] as const;
 
 /** @throws UsageError for options that mean nothing with `--cluster` */
 function refuseOthers(values: Readonly<Partial<Record<(typeof OF_TERRAFORM)[number], unknown>>>): void {
@@ -39,6 +39,10 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
     const drift = values.drift === undefined ? [] : readDrift(values.drift);
     if (values.allow && values.from === undefined)
       throw new UsageError("--allow names what an upgrade may lose: it needs --from");
+    if (values.changed && values.from === undefined)
+      throw new UsageError("--changed compares with a commit: it needs --from");
+    if (values.changed && faults.length + drift.length > 0)
+      throw new UsageError("--changed may leave everything out, and nothing would fail or drift: leave it or them out");
     const outdir =
       values.out === undefined
         ? join(context.root, "cdktf.out")
@@ -57,6 +61,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
           outdir,
           environment,
           from: values.from,
+          changed: values.changed === true,
           faults,
           drift,
           allow: values.allow ?? [],
@@ -66,7 +71,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
           onResult: (phase) => lines(phase).forEach(print),
           tell: (text) => print(`-- ${text}`),
         });
-        resultLines(result).forEach(print);
+        if (result.phases.length > 0 || !result.ok) resultLines(result).forEach(print);
         done.push(result);
       }
       return done;

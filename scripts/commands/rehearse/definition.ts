@@ -46,6 +46,10 @@ known.`,
       value: "<address>",
       text: "but for these, such as dev-storage.aws_fsx_lustre_file_system.lustre",
     },
+    changed: {
+      type: "boolean",
+      text: "with --from: leave out environments whose stacks were the same then, byte for byte",
+    },
     fail: {
       type: "string",
       check: fault,

@@ -17,6 +17,8 @@ describe("bad input", () => {
     [["dev", "--fail", "aws_vpc.vpc=explosion"], /"explosion" is none of api-error, timeout, throttling/],
     [["dev", "--drift", "/nowhere.yaml"], /--drift: there is no file \/nowhere\.yaml/],
     [["dev", "--allow", "aws_vpc.vpc"], /needs --from/],
+    [["dev", "--changed"], /needs --from/],
+    [["dev", "--from", "HEAD", "--changed", "--fail", "aws_vpc.vpc"], /--changed may leave everything out/],
   ])("fails on %j in words", (args, message) => {
     const { code, stdout, stderr } = rehearse(args);
     expect(code).toBe(1);
@@ -84,6 +86,23 @@ describe("an upgrade", () => {
     expect(code).toBe(2);
     expect(result!.problems).toEqual([expect.stringContaining("--allow dev-network.aws_vpc.vpc: no such resource")]);
   });
+});
+
+/** A commit of the files as they lie here, on no branch. */
+function commitOfFiles(): string {
+  const env = { ...process.env, GIT_INDEX_FILE: join(temporary(), "index") };
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, env, encoding: "utf8" }).trim();
+  git("read-tree", "HEAD");
+  git("add", "--all");
+  const who = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
+  return git(...who, "commit-tree", git("write-tree"), "-p", "HEAD", "-m", "files");
+}
+
+testWithTerraform("--changed leaves an environment out whose stacks were the same at the commit", async () => {
+  const [result] = JSON.parse(
+    rehearse(["dev", "--out", temporary(), "--from", commitOfFiles(), "--changed", "--json"]).stdout,
+  ) as RehearsalResult[];
+  expect(result).toMatchObject({ environment: "dev", ok: true, phases: [], planned: [], problems: [] });
 });
 
 /** Processes whose working directory is in a folder. */
