@@ -9,7 +9,7 @@ const ultraServer = (id: string) => ({
   capacity: { kind: "capacity-block" as const, id, zone: dallas, start: "2026-12-07", end: "2027-02-01", count: 18 },
 });
 
-/** Two GB200 UltraServers in the Local Zone of Dallas: 144 GPUs, NVLink within each, EFA between them. */
+/** Two GB200 UltraServers in the Local Zone of Dallas: 144 GPUs, NVLink within each, EFA between them, homes on OpenZFS. */
 export default defineEnvironment({
   name: "ultra",
   account: "444455556666",
@@ -19,6 +19,7 @@ export default defineEnvironment({
   cluster: { admins: ["arn:aws:iam::444455556666:role/platform-admin"], zones: [a, b] },
   nodeGroups: { nvl1: ultraServer("cr-0a1b2c3d4e5f60719"), nvl2: ultraServer("cr-0a1b2c3d4e5f60720") },
   lustre: { deployment: "persistent-2-ssd", capacityGiB: 96000, throughput: 250 },
+  storage: { home: { kind: "fsx-openzfs", deployment: "single-az-ha-2", throughputMBps: 640, capacityGiB: 4096 } },
   checkpoints: {},
   slurm: { partitions: { ultra: { nodeGroups: ["nvl1", "nvl2"], default: true } } },
 });

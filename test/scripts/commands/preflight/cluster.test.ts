@@ -51,6 +51,7 @@ test("what stands in the way is told, each with what to do", async () => {
     "nodes/machines  dgx: config says a server with amd64, and nodes have another architecture: arm64 on dgx-3",
     "nodes/gpus  dgx: config says H100-80GB, and nodes have other GPUs: NVIDIA-H200 on dgx-2",
     "cluster/cni  Cilium: cni-exclusive is true",
+    "cluster/secrets  slurm/checkpoints-store, credentials of bucket store: there is no such Secret: pods wait for the volume for ever",
     "cluster/load-balancers  Services without a class: Services wait for an address, and none has one: default/shop",
     "cluster/admission  old-policies: check.old.example.com must answer",
     'namespaces/pod-security  gpu-operator: refuses privileged pods (violates PodSecurity "baseline:latest"',

@@ -84,6 +84,8 @@ test("says what is shared with the original, and what only the cluster knows", a
     expect.stringContaining("cluster.provider is on-premises"),
     expect.stringContaining("metallb.io/address-pool: login"),
     expect.stringContaining("storage.scratch is where it is for iron"),
+    expect.stringContaining("storage.home is where it is for iron"),
+    expect.stringContaining("storage.store is where it is for iron"),
   ]);
   expect(made.unknown.join("\n")).toMatch(
     /Kubernetes 1\.34[^]*ceph-block and ceph-block-retain[^]*role=system[^]*64 of/,
