@@ -44,7 +44,9 @@ export function enrootConf(layout: SlurmLayout): string {
       : []),
     ...(proxy ? [`http_proxy ${proxy.url}`, `https_proxy ${proxy.url}`, `no_proxy ${proxy.direct.join(",")}`] : []),
     "ENROOT_MOUNT_HOME no",
-    "ENROOT_RESTRICT_DEV yes",
+    // a /dev of its own needs a syslog, which no pod has, and lacks the cards of EFA and InfiniBand; which GPUs a job has is
+    // kept by its cgroup
+    "ENROOT_RESTRICT_DEV no",
     "ENROOT_ROOTFS_WRITABLE yes",
     "",
   ].join("\n");

@@ -12,6 +12,8 @@ test("enroot.conf puts layers and roots on scratch space, one folder for each us
   expect(lines.some((line) => line.startsWith("ENROOT_RUNTIME_PATH /run/"))).toBe(true);
   expect(lines.some((line) => line.startsWith("ENROOT_CONFIG_PATH"))).toBe(false);
   expect(lines.some((line) => line.includes("proxy"))).toBe(false);
+  // Enroot's own /dev binds /dev/log, and fails in a pod, where there is none
+  expect(lines).toContain("ENROOT_RESTRICT_DEV no");
 });
 
 describe("with a Secret and a proxy", () => {
