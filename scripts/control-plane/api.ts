@@ -113,7 +113,11 @@ export class Api {
   }
 }
 
-function refused(method: Method, path: string, { status, body }: ApiAnswer): ControlPlaneError {
+/** What the API says of its answer. */
+export function wordsOf(body: unknown): string {
   const { message } = (typeof body === "object" && body !== null ? body : {}) as { message?: string };
-  return new ControlPlaneError(`${method} ${path}: ${status} ${message ?? JSON.stringify(body)}`);
+  return message ?? JSON.stringify(body);
 }
+
+const refused = (method: Method, path: string, { status, body }: ApiAnswer): ControlPlaneError =>
+  new ControlPlaneError(`${method} ${path}: ${status} ${wordsOf(body)}`);

@@ -31,6 +31,11 @@ export interface ReleaseOutcome {
 /** How long hooks of a chart may take. */
 const HOOKS = "120s";
 
+/** How often Helm is started where the API server gives no answer in time. */
+const TRIES = 3;
+const NO_ANSWER =
+  /Client\.Timeout exceeded|context deadline exceeded|TLS handshake timeout|etcdserver: request timed out/;
+
 /** The real Helm, on one cluster. Nothing of it is left outside of its folder. */
 export class Helm {
   readonly #props: HelmProps;
@@ -65,7 +70,7 @@ export class Helm {
     }
     const values = `${folder}.json`;
     writeFileSync(values, JSON.stringify(release.values));
-    const done = await this.#run([
+    const done = await this.#patiently([
       "upgrade",
       "--install",
       name,
@@ -92,6 +97,14 @@ export class Helm {
       "--ignore-not-found",
     ]);
     return done.code === 0 ? null : lastError(done.stderr);
+  }
+
+  /** Again where the API server gave no answer in time: on a machine that is busy that says nothing of the release. */
+  async #patiently(args: readonly string[]): Promise<ChildResult> {
+    for (let tries = 1; ; tries++) {
+      const done = await this.#run(args);
+      if (done.code === 0 || tries === TRIES || !NO_ANSWER.test(done.stderr)) return done;
+    }
   }
 
   /** A copy of the chart with all charts that it needs, which nothing else uses. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api, ApiObject } from "./api";
 import { podStatus } from "./pod-status";
-import { volumeFor } from "./volumes";
+import { isReleased, volumeFor } from "./volumes";
 
 /** Milliseconds between two looks. */
 const POLL_MS = 250;
@@ -57,6 +57,9 @@ async function act(api: Api): Promise<number> {
     const volume = volumeFor(claim, classes);
     if (volume !== null) work.push(() => api.ask("POST", "/api/v1/persistentvolumes", volume));
   }
+  for (const volume of await api.list("/api/v1/persistentvolumes?resourceVersion=0"))
+    if (isReleased(volume) && volume.metadata.deletionTimestamp === undefined)
+      work.push(() => api.remove(`/api/v1/persistentvolumes/${volume.metadata.name}`));
   const count = work.length;
   await eachOf(work);
   return count;

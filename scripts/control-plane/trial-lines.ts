@@ -3,10 +3,11 @@ import type { ReleaseOutcome } from "./helm";
 import type { PendingPods } from "./pending";
 import type { NodeRequests } from "./requests";
 import type { ClusterTrial } from "./try-cluster";
+import type { Uninstalled } from "./uninstall";
 
 /** What nobody can see without machines. */
 export const NOT_RUN =
-  "The API server, the scheduler, the controllers of Kubernetes and Helm are real. Nothing runs on the nodes: images are not pulled, operators make nothing of their custom resources, webhooks answer nobody.";
+  "The API server, the scheduler, the controllers of Kubernetes and Helm are real. Nothing runs on the nodes: images are not pulled, pods of operators have stand-ins, webhooks answer nobody.";
 
 /** A line when Helm is done with a release, and what is wrong with it. */
 export function releaseLines({ stack, namespace, name, outcome, seconds, reason }: ReleaseOutcome): string[] {
@@ -29,8 +30,27 @@ export function trialLines(trial: ClusterTrial): string[] {
       ({ namespace, name, pods: count }) =>
         `budget: ${namespace}/${name} lets none of its ${count} pods be evicted: a drain of their node waits until somebody deletes them`,
     ),
+    ...uninstalledLines(trial.uninstalled),
     `${environment}: ${trial.ok ? "tried" : "FAILED"} on Kubernetes ${kubernetes.version}, ${good} of ${releases.length} releases installed, ${pods.withNode} of ${pods.all} pods have a node, ${number(trial.seconds, 1)} s.`,
     NOT_RUN,
+  ];
+}
+
+/** Names of one kind that are told. */
+const SHOWN = 6;
+
+function uninstalledLines({ failed, left, stuck }: Uninstalled): string[] {
+  const kinds = new Map<string, string[]>();
+  for (const { kind, name, goesAfter } of left)
+    if (goesAfter === null) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+  const named = (names: readonly string[]) =>
+    names.length > SHOWN ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more` : names.join(", ");
+  return [
+    ...failed.map(({ release, reason }) => `NOT REMOVED: ${release}: ${reason}`),
+    ...stuck.map(
+      ({ kind, name, goesAfter }) => `STUCK: ${kind} ${name} was deleted and waits for ${goesAfter?.join(", ")}`,
+    ),
+    ...[...kinds].map(([kind, names]) => `stays after removal: ${names.length} ${kind}: ${named(names)}`),
   ];
 }
 

@@ -1,22 +1,28 @@
 import { join } from "node:path";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { ChartShelf } from "../lib/charts/chart-folder";
+import { missingHelm } from "../lib/charts/charts-error";
 import { readReleases, type Release } from "../lib/charts/releases";
+import { runToEnd } from "../lib/process/run-to-end";
 import { readStacks } from "../lib/terraform/order";
 import { synthesizeInto } from "../lib/synth/synthesize";
+import { wordsOf, type Api } from "./api";
 import { tightBudgets, type TightBudget } from "./budgets";
 import { baseObjects, type BaseObject } from "./cluster-base";
 import { Helm, type ReleaseOutcome } from "./helm";
+import { inventory } from "./inventory";
 import { startKubelets } from "./kubelets";
 import { nodeNames, nodeObjects } from "./node-objects";
 import { nodeRows, SYSTEM_POOL, type NodeRow } from "./node-sizes";
 import { awaitedKinds } from "./operator-kinds";
+import { OPERATOR_LISTS, standIn } from "./operators";
 import { pendingPods, type PendingPods } from "./pending";
 import { findOrBuild } from "./programs";
 import { refusedPods, type RefusedPods } from "./refusals";
 import { nodeRequests, type NodeRequests } from "./requests";
 import { readWorkloads, settle } from "./settle";
 import { type ControlPlane, withControlPlane } from "./start";
+import { uninstall, type Uninstalled } from "./uninstall";
 import { removeWebhooks } from "./webhooks";
 
 export interface ClusterTrialProps {
@@ -52,12 +58,14 @@ export interface ClusterTrial {
   readonly webhooks: readonly string[];
   /** What had not come to rest when it was looked at. */
   readonly unsettled: readonly string[];
+  readonly uninstalled: Uninstalled;
 }
 
 /** Installs an environment in a real control plane with nodes that only look like its own. */
 export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial> {
   const start = performance.now();
   const { environment, env, signal, tell } = props;
+  if (runToEnd(props.helm, ["version"]).isMissing) throw missingHelm(props.helm);
   const program = await findOrBuild(environment.cluster.version, { env, signal, tell });
   const seconds = () => (performance.now() - start) / 1000;
   return withControlPlane({ program, env, signal }, async (plane) => {
@@ -70,7 +78,9 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
     const found = await tryReleases({ ...props, rows, base, releases, version: program.version }, plane);
     const ok =
       found.releases.every(({ outcome }) => outcome === "installed") &&
-      [found.pending, found.refused, found.unsettled].every((list) => list.length === 0);
+      [found.pending, found.refused, found.unsettled, found.uninstalled.failed, found.uninstalled.stuck].every(
+        (list) => list.length === 0,
+      );
     return {
       environment: environment.name,
       ok,
@@ -118,6 +128,8 @@ export async function tryReleases(
   for (const { path, body } of base) await api.create(path, body);
   const kubelets = startKubelets(api);
   try {
+    await settle(api, kubelets, signal);
+    const before = await inventory(api);
     const shelf: ChartShelf = { dir: charts, pulled: join(folder, "pulled"), helm: program };
     const helm = new Helm({ shelf, kubeconfig, folder: join(folder, "helm"), env, signal });
     const outcomes: ReleaseOutcome[] = [];
@@ -129,16 +141,17 @@ export async function tryReleases(
       for (const name of await removeWebhooks(api)) webhooks.add(name);
       for (const kind of awaitedKinds(await api.list("/apis/batch/v1/jobs"))) await api.ask("POST", DEFINITIONS, kind);
     }
+    const unmade = await makeStandIns(api);
     const unsettled = await settle(api, kubelets, signal);
     const { pods } = await readWorkloads(api);
     const systemNodes = new Set(rows.filter(({ pool }) => pool === SYSTEM_POOL).flatMap(nodeNames));
     const nodes = await api.list("/api/v1/nodes");
-    return {
+    const found = {
       nodes: rows.map(({ pool, count, allocatable, isSizeKnown }) => ({ pool, count, allocatable, isSizeKnown })),
       releases: outcomes,
       pods: { all: pods.length, withNode: pods.filter(({ spec }) => spec?.nodeName).length },
       pending: pendingPods(pods),
-      refused: refusedPods(await api.list("/api/v1/events")),
+      refused: [...unmade, ...refusedPods(await api.list("/api/v1/events"))],
       systemNodes: nodeRequests(
         nodes.filter(({ metadata }) => systemNodes.has(metadata.name)),
         pods,
@@ -147,9 +160,24 @@ export async function tryReleases(
       webhooks: [...webhooks],
       unsettled,
     };
+    return { ...found, uninstalled: await uninstall({ api, helm, kubelets, before, releases, outcomes, signal }) };
   } finally {
     await kubelets.stop().catch(() => {});
   }
+}
+
+/** Makes what stands for the pods of operators. @returns those that the API server refuses */
+async function makeStandIns(api: Api): Promise<RefusedPods[]> {
+  const refused: RefusedPods[] = [];
+  for (const list of OPERATOR_LISTS)
+    for (const resource of await api.list(list)) {
+      const { path, body } = standIn(list, resource);
+      const { status, body: answer } = await api.ask("POST", path, body);
+      const { namespace = "", name } = resource.metadata;
+      if (status >= 300 && status !== 409)
+        refused.push({ namespace, owner: `${list.split("/").at(-1)}/${name}`, reason: wordsOf(answer) });
+    }
+  return refused;
 }
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

@@ -33,6 +33,10 @@ export function volumeFor({ metadata, spec }: ApiObject, classes: readonly ApiOb
   };
 }
 
+/** Whether the driver would delete a volume: its claim is gone, and nothing keeps it. */
+export const isReleased = ({ spec, status }: Pick<ApiObject, "spec" | "status">): boolean =>
+  status?.phase === "Released" && spec?.persistentVolumeReclaimPolicy === "Delete" && spec.csi !== undefined;
+
 interface ClaimSpec {
   readonly storageClassName?: string;
   readonly volumeName?: string;

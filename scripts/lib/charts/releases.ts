@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readJson } from "../files/read-json";
 import { parseYaml } from "../files/read-yaml";
+import { knownValues } from "./known-values";
 
 /** A Helm release as Terraform would install it. */
 export interface Release {
@@ -27,7 +28,7 @@ export interface Values {
   readonly [key: string]: unknown;
 }
 
-/** Stands for values that exist after apply; good as a name, an id and a label. */
+/** Stands for values that only Terraform knows; good as a name, an id and a label. */
 const STAND_IN = "known-after-apply";
 
 interface HelmReleaseJson {
@@ -51,6 +52,7 @@ export function readReleases(
   const { resource = {} } = readJson(join(folder, "cdk.tf.json")) as {
     resource?: { helm_release?: Record<string, HelmReleaseJson> };
   };
+  const known = knownValues(outdir, stack, environment.name);
   return inOrder(resource.helm_release ?? {}).map((release) => {
     const local = release.repository === undefined && release.chart.startsWith(".");
     return {
@@ -62,7 +64,7 @@ export function readReleases(
       repository: release.repository ?? null,
       version: release.version ?? null,
       folder: local ? join(folder, release.chart) : null,
-      values: parseYaml(standIns(release.values?.[0] ?? "{}"), { name: `Values of ${release.name} in ${stack}` })
+      values: parseYaml(standIns(release.values?.[0] ?? "{}", known), { name: `Values of ${release.name} in ${stack}` })
         .value as Values,
       skipCrds: release.skip_crds ?? false,
       ...(release.disable_openapi_validation && { unvalidated: true }),
@@ -90,9 +92,9 @@ function inOrder(releases: Readonly<Record<string, HelmReleaseJson>>): HelmRelea
 const TEMPLATE_PARTS = /\$\$\{|%%\{|\$\{"\$"\}|\$\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g;
 
 /** Text as Terraform reads it: its way to write `${`, `%{` and a dollar undone, and a stand-in for every expression. */
-function standIns(text: string): string {
+function standIns(text: string, known: ReadonlyMap<string, string>): string {
   return text.replaceAll(TEMPLATE_PARTS, (part) => {
     if (part === "$${" || part === "%%{") return part.slice(1);
-    return part === '${"$"}' ? "$" : STAND_IN;
+    return part === '${"$"}' ? "$" : (known.get(part) ?? STAND_IN);
   });
 }

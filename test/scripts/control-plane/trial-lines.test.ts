@@ -28,6 +28,7 @@ const TRIAL: ClusterTrial = {
   budgets: [],
   webhooks: [],
   unsettled: [],
+  uninstalled: { failed: [], left: [], stuck: [] },
 };
 const text = (change: Partial<ClusterTrial>) => trialLines({ ...TRIAL, ...change }).join("\n");
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Release } from "../../../scripts/lib/charts/releases";
 import { runToEnd } from "../../../scripts/lib/process/run-to-end";
@@ -121,6 +121,15 @@ function release(root: string, name: string): Release {
   return { ...common, name, namespace: name, chart: name, folder, kubernetesVersion: "1.36" };
 }
 
+/** Command line of a process; empty where it has ended, or is none. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 async function tried(): Promise<{ found: Found; folder: string }> {
   const program = await findOrBuild(BUILT[0]!.split(".").slice(0, 2).join("."), { env: process.env, tell: () => {} });
   const root = temporary();
@@ -181,9 +190,17 @@ testWithCluster("a real control plane says what becomes of releases on nodes tha
   // two of web, one of the database with its volume, a daemon on each of three nodes, a Job that is done
   expect(found.pods).toEqual({ all: 9, withNode: 7 });
   expect(found.systemNodes.reduce((all, { cpuMillis }) => all + cpuMillis, 0)).toBe(2000);
+  // every release goes again: what stays is the namespaces, and what a StatefulSet keeps
+  const { failed, stuck, left } = found.uninstalled;
+  expect({ failed, stuck }).toEqual({ failed: [], stuck: [] });
+  const stays = left.map(({ kind, name }) => `${kind} ${name.replace(/^pvc-.*/, "pvc")}`);
+  expect(stays.sort()).toEqual([
+    ...["devices", "good", "large", "state"].map((name) => `Namespace ${name}`),
+    "PersistentVolume pvc",
+    "PersistentVolumeClaim data-db-0",
+  ]);
   // nothing is left, neither files nor programs
   expect(existsSync(folder)).toBe(false);
-  const commands = readdirSync("/proc").flatMap((pid) => (/^\d+$/.test(pid) ? [pid] : []));
-  const left = commands.filter((pid) => runToEnd("cat", [`/proc/${pid}/cmdline`]).stdout.includes(folder));
-  expect(left).toEqual([]);
+  const running = readdirSync("/proc").filter((pid) => commandOf(pid).includes(folder));
+  expect(running).toEqual([]);
 });
