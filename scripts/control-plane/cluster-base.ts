@@ -9,6 +9,10 @@ export interface BaseObject {
   readonly body: object;
 }
 
+/** Addresses of Services of its cluster; undefined: config does not say. */
+export const serviceCidr = (env: SiteEnvironment): string | undefined =>
+  awsOf(env)?.cluster.serviceCidr ?? clusterOf(env)?.cluster.networks.services[0];
+
 /** What a cluster has before anything of Railyard is installed in it. */
 export function baseObjects(env: SiteEnvironment): BaseObject[] {
   const existing = clusterOf(env);

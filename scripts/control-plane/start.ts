@@ -12,6 +12,8 @@ import type { ControlPlaneProgram } from "./programs";
 
 export interface ControlPlaneProps {
   readonly program: ControlPlaneProgram;
+  /** Addresses of Services, as the environment has them: one that is written must be in there. @default 10.96.0.0/12 */
+  readonly serviceCidr?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -91,7 +93,7 @@ async function started(
   folder: string,
   run: (part: string, args: readonly string[]) => void,
   failure: Promise<never>,
-  { signal }: ControlPlaneProps,
+  { signal, serviceCidr = "10.96.0.0/12" }: ControlPlaneProps,
 ): Promise<ControlPlane> {
   const [clients = 0, peers = 0, secure = 0, scheduler = 0, controllers = 0] = await freePorts(5);
   const file = (name: string) => join(folder, name);
@@ -127,7 +129,7 @@ async function started(
       "service-account-issuer": "https://kubernetes.default.svc",
       "service-account-key-file": file("accounts.key"),
       "service-account-signing-key-file": file("accounts.key"),
-      "service-cluster-ip-range": "10.96.0.0/12",
+      "service-cluster-ip-range": serviceCidr,
       "authorization-mode": "RBAC",
       "allow-privileged": true,
       "enable-admission-plugins": "NodeRestriction",

@@ -8,7 +8,7 @@ import { readStacks } from "../lib/terraform/order";
 import { synthesizeInto } from "../lib/synth/synthesize";
 import { wordsOf, type Api } from "./api";
 import { tightBudgets, type TightBudget } from "./budgets";
-import { baseObjects, type BaseObject } from "./cluster-base";
+import { baseObjects, serviceCidr, type BaseObject } from "./cluster-base";
 import { Helm, type ReleaseOutcome } from "./helm";
 import { inventory } from "./inventory";
 import { startKubelets } from "./kubelets";
@@ -68,7 +68,7 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
   if (runToEnd(props.helm, ["version"]).isMissing) throw missingHelm(props.helm);
   const program = await findOrBuild(environment.cluster.version, { env, signal, tell });
   const seconds = () => (performance.now() - start) / 1000;
-  return withControlPlane({ program, env, signal }, async (plane) => {
+  return withControlPlane({ program, serviceCidr: serviceCidr(environment), env, signal }, async (plane) => {
     tell(`Kubernetes ${program.version} is ready after ${seconds().toFixed(1)} s`);
     if (program.instead !== null) tell(program.instead);
     const rows = nodeRows(environment);

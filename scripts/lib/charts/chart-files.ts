@@ -66,7 +66,7 @@ export function readChart(folder: string): Chart {
  * @returns names of the charts that were left out
  */
 export function completeChart(from: string, to: string, shelf: string | null, values: Values): string[] {
-  cpSync(from, to, { recursive: true, dereference: true });
+  copyChart(from, to);
   const yaml = chartYaml(to);
   const defaults = readChart(to).defaults;
   const leftOut: string[] = [];
@@ -76,7 +76,7 @@ export function completeChart(from: string, to: string, shelf: string | null, va
     const beside = shelf === null ? null : join(shelf, dependency.name);
     if (beside !== null && isChart(beside)) {
       mkdirSync(join(to, "charts"), { recursive: true });
-      cpSync(beside, inside, { recursive: true, dereference: true });
+      copyChart(beside, inside);
       return true;
     }
     if (!isOff(dependency, values, defaults))
@@ -91,6 +91,19 @@ export function completeChart(from: string, to: string, shelf: string | null, va
     rmSync(join(to, "Chart.lock"), { force: true });
   }
   return leftOut;
+}
+
+/** @throws ChartsError where a file cannot be copied, such as a link to a file that is not there */
+function copyChart(from: string, to: string): void {
+  try {
+    cpSync(from, to, { recursive: true, dereference: true });
+  } catch (error) {
+    const { code, path = from } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") throw error;
+    throw new ChartsError(
+      `The chart in ${from} is not whole: ${path} is a link to a file that is not there. Copy the file in its place.`,
+    );
+  }
 }
 
 /** Published charts have theirs unpacked or as archives. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { parse } from "yaml";
 import { completeChart, isChart, readChart } from "../../../../scripts/lib/charts/chart-files";
 import { withTree } from "../../../helpers/tree";
@@ -83,5 +83,14 @@ test("fails when a chart is missing that has no condition", () => {
 test("published charts bring theirs as archives", () => {
   withTree({ ...FILES, "parent/charts/metrics-2.0.0.tgz": "", "parent/charts/windows-1.tgz": "" }, (root) => {
     expect(completeChart(`${root}/parent`, `${root}/copy`, null, {})).toEqual([]);
+  });
+});
+
+test("a chart that was cut out of its repository may have links to what is not there", () => {
+  withTree({ "c/Chart.yaml": "name: c\nversion: 1.0.0\n" }, (root) => {
+    symlinkSync("../../crds/kind.yaml", `${root}/c/kind.yaml`);
+    expect(() => completeChart(`${root}/c`, `${root}/copy`, null, {})).toThrow(
+      /c is not whole: .*kind\.yaml is a link to a file that is not there/,
+    );
   });
 });
