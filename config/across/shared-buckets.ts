@@ -1,4 +1,5 @@
 import type { Outline } from "./outline";
+import { endpointHost, normalHost } from "../kernel/host";
 import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
 import { record } from "../kernel/plain";
 import { bucketName } from "../names/resolve";
@@ -131,7 +132,10 @@ const AWS = "aws";
 /** Who has the bucket: names are unique in one store alone. */
 function storeOf(state: unknown): string {
   const { kind, endpoint } = record(state);
-  return kind === "s3-compatible" ? String(endpoint).toLowerCase().replace(/\/+$/, "") : AWS;
+  if (kind !== "s3-compatible") return AWS;
+  const host = normalHost(endpointHost(String(endpoint).replace(/\/+$/, "")));
+  // AWS speaks the protocol at addresses of its own, and a bucket there is the same one
+  return /(^|\.)amazonaws\.com(\.cn)?$/.test(host) ? AWS : host;
 }
 
 /** Name that a bucket has where config says none. */

@@ -1,8 +1,33 @@
 /** Guide that names vGPU types by board. */
 export const VGPU_GUIDE = "https://docs.nvidia.com/vgpu/latest/grid-vgpu-user-guide/";
 
-/** Boards of which the guide has types that begin with their name; letters after it tell variants, such as H100XM. Others are not known. */
-const VGPU_BOARDS = ["A100", "B200", "H100", "H200", "L4", "L40S", "T4"];
+/**
+ * Boards of which there are types that begin with their name; letters after it tell variants, such as H100XM. Longer names first.
+ * Of others nothing is known.
+ * @see https://github.com/NVIDIA/vgpu-device-manager/blob/acb72704/examples/nvidia-vgpu-device-manager-example.yaml read on 2026-11-23
+ */
+const VGPU_BOARDS = [
+  "GB200",
+  "GH200",
+  "A100",
+  "B200",
+  "B300",
+  "H100",
+  "H200",
+  "L40S",
+  "V100",
+  "A10",
+  "A16",
+  "A30",
+  "A40",
+  "H20",
+  "L20",
+  "L40",
+  "A2",
+  "L2",
+  "L4",
+  "T4",
+];
 
 /** Form of a type: board, where it is of an instance of MIG their number, memory in GB, series, and what is special. */
 export const VGPU_TYPE = /^[A-Za-z0-9]+(-\d+)?-\d+[ABCQ][A-Z]*(-[A-Z0-9]+)?$/;

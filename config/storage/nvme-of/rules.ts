@@ -1,4 +1,5 @@
 import { NVMF_DRIVER } from "../../facts/storage-drivers";
+import { isThisHost } from "../../kernel/host";
 import type { Rule } from "../../kernel/rule";
 import { rdmaCards, rulesOver } from "../volume-rules";
 import type { ResolvedNvmeOf } from "./resolve";
@@ -17,7 +18,7 @@ const oneSubsystem = perVolume(
     title: "Every volume has a subsystem of its own.",
     severity: "error",
     why: "The driver disconnects a node from the whole subsystem when it unmounts one volume of it: the other one's files are gone under its jobs.",
-    source: NVMF_DRIVER.source,
+    source: `${NVMF_DRIVER.source}/pkg/nvmf/fabrics.go`,
   },
   function* ({ config: { nqn } }, _env, earlier) {
     const other = earlier.find((one) => isSame(one.config.nqn, nqn));
@@ -54,6 +55,24 @@ const oneDevice = perVolume(
   },
 );
 
+const targetHere = perVolume(
+  {
+    id: "nvme-of/target-here",
+    title: "The target is another machine.",
+    severity: "error",
+    why: "Each node connects to this address, and would ask itself, where nobody exports anything: pods wait for their volume for ever.",
+    source: `${NVMF_DRIVER.source}/pkg/nvmf/fabrics.go`,
+  },
+  function* ({ config: { address } }) {
+    if (!isThisHost(address)) return;
+    yield {
+      at: ["address"],
+      message: `${address} is the node that mounts it`,
+      fix: 'name the target as nodes reach it, such as address: "10.8.0.4"',
+    };
+  },
+);
+
 const outsideSlurm = perVolume(
   {
     id: "nvme-of/compute-pods",
@@ -77,5 +96,6 @@ export const NVME_OF_RULES: readonly Rule[] = [
   rdmaCards<ResolvedNvmeOf>("nvme-of", "nvme-of", NVMF_DRIVER.source),
   oneSubsystem,
   oneDevice,
+  targetHere,
   outsideSlurm,
 ];

@@ -26,11 +26,8 @@ const through = (access: Change, more: Change = {}): Change => ({
 });
 const context = (more: Change = {}) => through({ kind: "kubeconfig", context: "iron", ...more });
 const host = (text: string) => through({ kind: "endpoint", host: text, exec: { command: "kubelogin" } });
-const minio = (name: string, bucket = "states") =>
-  through(
-    { kind: "kubeconfig", context: name },
-    { state: { kind: "s3-compatible", endpoint: "https://minio.example.com:9000", bucket } },
-  );
+const minio = (name: string, bucket = "states", endpoint = "https://minio.example.com:9000") =>
+  through({ kind: "kubeconfig", context: name }, { state: { kind: "s3-compatible", endpoint, bucket } });
 
 /** A cluster of its own, whose functions of cards have GUIDs between two. */
 const guids = (from: string, to: string): Change => ({
@@ -128,6 +125,8 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
       [states(`b-tfstate-${LEGAL.account}-${LEGAL.region}`), { state: { kind: "s3" } }],
       // made and destroyed with the one that has an account
       [{ ...context(), state: { kind: "s3", bucket: "ours", region: "us-east-1" } }, states("ours")],
+      // the same bucket, at an address of AWS
+      [minio("one", "ours", "https://S3.us-east-1.amazonaws.com.:443"), states("ours")],
     ],
     at: "state.bucket",
     passes: [

@@ -122,7 +122,7 @@ ruleCases(VGPU_RULES, {
       { when: "a type of the GPU", change: typed("T4-16Q") },
       { when: "a variant of the board", change: typed("H100XM-80C", "p5.48xlarge") },
       { when: "an instance of the GPU", change: typed("H100-1-10C", "p5.48xlarge") },
-      { when: "a board whose types are not known", change: typed("A10G-24Q", "g5.48xlarge") },
+      { when: "a type of a board that is not known", change: typed("XYZ1-24Q", "g7e.48xlarge") },
       { when: "containers", change: {} },
     ],
   },

@@ -65,6 +65,16 @@ ruleCases(
       ],
       passes: [{ when: "two subsystems", change: { storage: { data: target(), more: target(other) } } }],
     },
+    "nvme-of/target-here": {
+      severity: "error",
+      trips: ["localhost", "127.0.0.1", "127.1.2.3", "::1"].map((address) => ({
+        when: address,
+        change: { storage: { data: target({ address }) } },
+        at: ["storage", "data", "address"],
+        message: [`${address} is the node that mounts it`],
+      })),
+      passes: [{ when: "another machine", change: { storage: { data: target({ address: "10.8.0.4" }) } } }],
+    },
     "nvme-of/one-device": {
       severity: "error",
       trips: [uuid, uuid.toUpperCase()].map((given) => ({
