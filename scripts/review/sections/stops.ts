@@ -14,6 +14,7 @@ import { poolsChanged } from "./stops-pools";
 import { stoppedByReleases } from "./stops-releases";
 import { startedLater } from "./stops-order";
 import { closedWays } from "./stops-login";
+import { stoppedByHealth } from "./stops-health";
 import { pruned } from "./stops-prune";
 import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
@@ -35,6 +36,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...queuesChanged(changeSet),
     ...sharingChanged(changeSet),
     ...stoppedByLimits(changeSet),
+    ...stoppedByHealth(changeSet),
     ...startedLater(changeSet),
     ...lostRights(changeSet),
     ...pruned(changeSet),

@@ -1,0 +1,42 @@
+import { findingsOf, type Reviewed } from "../../../helpers/reviewed";
+
+const env = (health: object | null) => ({ slurm: health === null ? {} : { health } });
+const of = (given: Reviewed) =>
+  findingsOf("stops", given).filter(({ address }) => address === "sample-slurm.config.slurm.health");
+const titles = (given: Reviewed) => of(given).map(({ title }) => title);
+
+describe("checks of nodes", () => {
+  test("that come are told, with the nodes that they may drain at one time", () => {
+    const [finding, ...others] = of({ before: env(null), after: env({}) });
+    expect(others).toEqual([]);
+    expect(finding?.severity).toBe("warning");
+    expect(finding?.title).toMatch(/^Nodes that gpu-count, xid, .* find a fault on take no new job\.$/);
+    expect(finding?.title).not.toContain("xid-program");
+    expect(finding?.details).toContain("What runs there goes on. Of each pool at one time: 1 of h100.");
+  });
+
+  test("that go leave what they have drained to people", () => {
+    expect(titles({ before: env({}), after: env(null) })).toEqual([
+      "Nodes that checks have drained stay so until somebody takes them back.",
+    ]);
+  });
+
+  test("of which one drains, or no longer does", () => {
+    expect(titles({ before: env({}), after: env({ checks: { clocks: "drain", nvlink: "tell" } }) })).toEqual([
+      "Nodes that clocks finds a fault on take no new job.",
+      "Nodes with a fault that nvlink finds go on to take jobs.",
+    ]);
+  });
+
+  test("after which people take nodes back", () => {
+    expect(titles({ before: env({}), after: env({ resume: "people" }) })).toEqual([
+      "Nodes that are mended stay drained until somebody takes them back.",
+    ]);
+    expect(titles({ before: env({ resume: "people" }), after: env({}) })).toEqual([]);
+  });
+
+  test("that stay as they are say nothing", () => {
+    expect(titles({ before: env({}), after: env({ drainsAtOnce: 1 }) })).toEqual([]);
+    expect(titles({ before: env(null), after: env(null) })).toEqual([]);
+  });
+});
