@@ -20,6 +20,21 @@ export const ncclEnvOf = ({
   ...(nvlinkDomainNodes !== null && MULTI_NODE_NVLINK),
 });
 
+/** Variables that name what only a pod has: an interface that its node calls otherwise. */
+const OF_PODS = ["NCCL_SOCKET_IFNAME"];
+
+/**
+ * What programs on the hosts of a pool are told, outside of pods, by a file that NCCL itself reads: variables of NCCL alone, and
+ * of those none that names something of a pod. A variable of the program counts before the file.
+ * @see https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html
+ */
+export const hostNcclEnvOf = (
+  pool: Pick<ResolvedPool, "fabric" | "nvlinkDomainNodes">,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(jobEnvOf(pool)).filter(([name]) => name.startsWith("NCCL_") && !OF_PODS.includes(name)),
+  );
+
 /**
  * What tasks of jobs are told by the nodes, where their own variables say nothing: libfabric finds EFA by itself, NVLink over
  * nodes and the rails of InfiniBand and RoCE are not found.

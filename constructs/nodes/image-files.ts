@@ -18,14 +18,16 @@ export interface ImageProps {
   readonly cards: readonly string[];
   /** Programs with their versions. */
   readonly stack: readonly { readonly component: string; readonly version: string }[];
+  /** What NCCL is told on hosts. @default - nothing */
+  readonly nccl?: Readonly<Record<string, string>>;
 }
 
 /** Arguments of the kernel among settings, as it is booted with them. */
 export const kernelArguments = (settings: readonly ResolvedSetting[]): string[] =>
   settings.flatMap(({ kind, at, value }) => (kind === "kernel-argument" ? [value === "" ? at : `${at}=${value}`] : []));
 
-/** Files that hold the profile of a pool: a program, its units, and what programs there are to be. */
-export function imageFiles({ settings, cards, stack }: ImageProps): ImageFile[] {
+/** Files that hold the profile of a pool: a program, its units, what programs there are to be, and what NCCL is told. */
+export function imageFiles({ settings, cards, stack, nccl = {} }: ImageProps): ImageFile[] {
   const running = settings.filter(({ kind, by }) => kind !== "kernel-argument" && by === "railyard");
   return [
     file("/usr/local/sbin/railyard-tuning", "0755", tuningScript({ settings: running, cards })),
@@ -38,6 +40,17 @@ export function imageFiles({ settings, cards, stack }: ImageProps): ImageFile[] 
             "/etc/railyard/stack",
             "0644",
             stack.map(({ component, version }) => `${component} ${version}`).join("\n"),
+          ),
+        ]
+      : []),
+    ...(Object.keys(nccl).length > 0
+      ? [
+          file(
+            "/etc/nccl.conf",
+            "0644",
+            Object.entries(nccl)
+              .map(([name, value]) => `${name}=${value}`)
+              .join("\n"),
           ),
         ]
       : []),

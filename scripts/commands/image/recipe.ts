@@ -1,3 +1,4 @@
+import { hostNcclEnvOf } from "../../../config/gpu/nvlink";
 import type { Versioned } from "../../../config/compatibility/compatible";
 import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
@@ -28,6 +29,7 @@ export function recipeFiles(
   version: string,
 ): Recipe {
   const { settings } = profileOf(pool);
+  const nccl = hostNcclEnvOf(pool);
   const kernel = kernelArguments(settings);
   const cards = pool.fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [];
   if (!isNodeGroup(pool)) {
@@ -35,7 +37,7 @@ export function recipeFiles(
       throw new ExpectedError(
         `fabric.ofed of ${pool.name} is "container": the Network Operator loads its own DOCA-OFED over that of the image; leave doca-ofed out, or write ofed: "host"`,
       );
-    const files = imageFiles({ settings, cards, stack });
+    const files = imageFiles({ settings, cards, stack, nccl });
     const netplan = netplanText(pool);
     const profile = `railyard-${pool.name}`;
     return {
@@ -61,7 +63,7 @@ export function recipeFiles(
   const props = {
     env: aws,
     group: pool,
-    files: imageFiles({ settings: baked, cards, stack }),
+    files: imageFiles({ settings: baked, cards, stack, nccl }),
     kernel,
     efa: stack.find(({ component }) => component === "efa-installer")?.version ?? null,
     version,

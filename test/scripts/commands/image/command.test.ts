@@ -228,6 +228,22 @@ print(json.dumps([sorted(profile.units), profile.units["sysctl"].options["net.ip
     expect(Object.keys(recipeFiles(env, pool("host"), stack, "1.0.0").files)).toContain("user-data");
   });
 
+  test.each([
+    [
+      "its cards by name, and no interface that pods alone have",
+      { ...DGX, fabric: { kind: "infiniband", access: "host-device", nccl: { NCCL_IB_TIMEOUT: "22", UCX_TLS: "rc" } } },
+      /^NCCL_IB_TIMEOUT=22\nNCCL_IB_HCA==mlx5_0,[\w,]+\n$/,
+    ],
+    ["rails that nothing joins", { ...DGX, fabric: { kind: "infiniband", joined: false } }, /^NCCL_CROSS_NIC=0\n$/],
+    ["nothing, and there is no file", { ...DGX, fabric: { kind: "infiniband" } }, null],
+  ])("tells NCCL on hosts %s", (_, written, text) => {
+    const { files } = recipeFiles(clusterSample().env, poolOf("dgx", written), [], "1.0.0");
+    const { write_files } = parse(files["user-data"]!) as typeof config;
+    const found = write_files.find(({ path }) => path === "/etc/nccl.conf");
+    if (text === null) expect(found).toBeUndefined();
+    else expect(found?.content).toMatch(text);
+  });
+
   test("starts the units where no boot is needed, and writes nothing of grub", () => {
     const plain = parse(userDataText(imageFiles({ settings: [], cards: [], stack: [] }), [], false)) as typeof config;
     expect(plain.runcmd.at(-1)).toEqual(["systemctl", "start", "railyard-tuning.service"]);
