@@ -133,6 +133,13 @@ describe("shape and rules at once", () => {
     expect(found).toHaveLength(5);
   });
 
+  test("a type of which too little is documented is called unknown, in words", () => {
+    const group = { ...LEGAL.nodeGroups.h100, instanceType: "p6e-gb300.36xlarge" };
+    expect(problemsWith({ nodeGroups: { ...nodeGroups, h100: group } })).toEqual([
+      expect.stringMatching(/p6e-gb300 is unknown: no document of AWS [^]* none is guessed[^]*dgx-gb300-tray/),
+    ]);
+  });
+
   test("nothing is said that would only be true because of what was taken out", () => {
     const group = { ...LEGAL.nodeGroups.h100, instanceType: "p5.48xlrge" };
     expect(problemsWith({ nodeGroups: { ...nodeGroups, h100: group } }).map((text) => text.split(":")[0])).toEqual([
