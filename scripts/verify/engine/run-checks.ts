@@ -87,7 +87,9 @@ class PoolChecks {
     private readonly pool: ResolvedPool,
     private readonly props: RunChecksProps,
   ) {
-    this.#earlier = new Map(props.earlier.map((run) => [runKey(run), run]));
+    // what was not run is tried again
+    const ended = props.earlier.filter(({ status }) => status !== "not-run");
+    this.#earlier = new Map(ended.map((run) => [runKey(run), run]));
   }
 
   async run(): Promise<PoolResult> {
@@ -140,7 +142,7 @@ class PoolChecks {
     const slow = belowMedian([...others, ...runs]);
     return runs.map((run) => {
       const finding = slow.get(run);
-      if (finding === undefined || run.verdict === null) return run;
+      if (finding === undefined || run.verdict === null || isBad(run)) return run;
       const compared: CheckRun = {
         ...run,
         status: "failed",
@@ -207,7 +209,7 @@ class PoolChecks {
     const earlier = this.#earlier.get(runKey(about));
     // what an earlier start measured is judged again: floors may have changed since
     const finished = earlier
-      ? { ...earlier, ...(earlier.status !== "not-run" && judged(plan, earlier.output, nodes)) }
+      ? { ...earlier, ...judged(plan, earlier.output, nodes) }
       : await this.#start(check, plan, about);
     this.#runs.push(finished);
     if (!earlier) this.props.keep(finished);
@@ -222,6 +224,7 @@ class PoolChecks {
       const output = await cluster.run(plan.job(about.nodes), { check, pool: this.pool, nodes: about.nodes });
       return { ...about, ...judged(plan, output, about.nodes), seconds: took(), output };
     } catch (error) {
+      this.props.signal?.throwIfAborted();
       if (!(error instanceof CheckNotRunError)) throw error;
       return { ...about, status: "not-run", verdict: null, why: error.message, seconds: took(), output: error.output };
     }

@@ -1,0 +1,22 @@
+# shellcheck shell=bash
+# values:
+__sysfs=class/infiniband # Folder of /sys with an entry for each device of the fabric; a folder that is not there counts 0.
+__hugepages=2048 # Size of the pages that are counted, KiB.
+# end of values
+# Prints key=value lines of what this node has; what cannot be asked is left out.
+root=${RAILYARD_ROOT:-}
+host=$(hostname -s)
+echo "host=$host"
+if command -v nvidia-smi >/dev/null 2>&1; then
+  nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | awk 'NF { n++; model = $0 } END { print "gpus=" n + 0; if (n) print "model=" model }'
+  nvidia-smi --query-gpu=driver_version --format=csv,noheader 2>/dev/null | sed -n '1s/^/driver=/p'
+fi
+echo "devices=$(find "$root/sys/${__sysfs}" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l)"
+pages=$root/sys/kernel/mm/hugepages/hugepages-${__hugepages}kB/nr_hugepages
+[ -r "$pages" ] && echo "hugepagesMiB=$(($(cat "$pages") * ${__hugepages} / 1024))"
+echo "nvme=$(find "$root/sys/class/block" -maxdepth 1 -name 'nvme*n1' 2>/dev/null | wc -l)"
+echo "memlock=$(ulimit -l)"
+[ -d "$root/dev/shm" ] && echo "shmMiB=$(df -Pm "$root/dev/shm" 2>/dev/null | awk 'NR == 2 { print $2 }')"
+[ -r "$root/proc/sys/kernel/osrelease" ] && echo "kernel=$(cat "$root/proc/sys/kernel/osrelease")"
+awk '/^MemTotal:/ { printf "memoryMiB=%d\n", $2 / 1024 }' "$root/proc/meminfo" 2>/dev/null
+echo "cpus=$(nproc)"

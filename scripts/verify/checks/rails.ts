@@ -1,0 +1,70 @@
+import { scriptFile } from "../../../constructs/core/script-file";
+import type { Check } from "../check";
+import { railFloor } from "../floors";
+import { judgeRail } from "../judge/rail";
+import { parsePerftest } from "../parse/perftest";
+import { UnreadableOutputError } from "../parse/unreadable";
+import type { Verdict } from "../verdict";
+
+/** Each card of a node to the card of the same rail in another one. */
+export const RAILS: Check = {
+  id: "rails",
+  title: "Rails one by one",
+  suites: ["accept"],
+  group: "pair",
+  minutes: 20,
+  plan: (pool) => {
+    const { rdma, health } = pool.fabric;
+    if (!rdma || !health) return "its fabric has no RDMA cards that perftest drives.";
+    const rails = rdma.rails.flatMap(({ hca, gbps }) => (hca === null ? [] : [{ hca, gbps }]));
+    if (rails.length < rdma.rails.length) return "config does not say what the cards of its rails are called (hca).";
+    const link = health.key === "roce" ? "Ethernet" : "InfiniBand";
+    return {
+      job: () => ({
+        tasksPerNode: 1,
+        image: null,
+        mpi: false,
+        env: {},
+        script: scriptFile("verify/files/rails.sh", {
+          values: { devices: rails.map(({ hca }) => hca).join(" "), seconds: 5, port: 18600 },
+        }),
+      }),
+      judge: (output) => {
+        const parts = railParts(output);
+        return together(
+          rails.map(({ hca, gbps }) => {
+            const part = parts.get(hca);
+            if (part === undefined) throw new UnreadableOutputError("perftest", `has nothing of ${hca}`);
+            return judgeRail(parsePerftest(part), {
+              device: hca,
+              link,
+              floor: railFloor(pool, gbps),
+              gpuDirect: false,
+            });
+          }),
+        );
+      },
+    };
+  },
+};
+
+/** What stands below `== rail mlx5_0`, by device. */
+function railParts(output: string): Map<string, string> {
+  const [, ...parts] = output.split(/^== rail /m);
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf("\n");
+      return [part.slice(0, end).trim(), part.slice(end)];
+    }),
+  );
+}
+
+/** The verdict over several: the worst of them. */
+export function together(verdicts: readonly Verdict[]): Verdict {
+  const statuses = ["failed", "measured", "passed"] as const;
+  return {
+    status: statuses.find((status) => verdicts.some((verdict) => verdict.status === status)) ?? "measured",
+    figures: verdicts.flatMap(({ figures }) => figures),
+    findings: verdicts.flatMap(({ findings }) => findings),
+  };
+}

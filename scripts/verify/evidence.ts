@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { PoolResult } from "./engine/run-checks";
+import type { Check, Suite } from "./check";
+import type { Figure } from "./verdict";
+
+const figure = z.looseObject({ name: z.string(), value: z.number(), unit: z.string() });
+const evidenceSchema = z.looseObject({
+  format: z.literal(1),
+  environment: z.string(),
+  finishedAt: z.string(),
+  pools: z.array(
+    z.looseObject({
+      pool: z.string(),
+      runs: z.array(
+        z.looseObject({
+          check: z.string(),
+          nodes: z.array(z.string()),
+          status: z.string(),
+          verdict: z.looseObject({ figures: z.array(figure) }).nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** What of an earlier evidence is compared. */
+export type EarlierEvidence = z.output<typeof evidenceSchema>;
+
+/** @throws z.ZodError where it is no evidence */
+export const parseEvidence = (value: unknown): EarlierEvidence => evidenceSchema.parse(value);
+
+/** What a start of `verify` found, with what it is of. */
+export interface Evidence {
+  readonly format: 1;
+  readonly environment: string;
+  readonly suite: Suite;
+  /** Of the resolved environment: another config is other evidence. */
+  readonly configHash: string;
+  /** Version of the program, its commit where it is known. */
+  readonly program: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  /**
+   * - `passed`: every figure was held against a floor.
+   * - `measured`: nothing is wrong, and some figure has no floor.
+   * - `failed`: a check failed.
+   * - `incomplete`: nothing failed, and something was not run.
+   */
+  readonly outcome: "passed" | "measured" | "failed" | "incomplete";
+  readonly checks: readonly { readonly id: string; readonly title: string }[];
+  readonly pools: readonly PoolResult[];
+  /** What became slower since the evidence before. */
+  readonly slower: readonly string[];
+}
+
+export interface EvidenceProps extends Pick<Evidence, "environment" | "suite" | "configHash" | "program"> {
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly checks: readonly Check[];
+  readonly pools: readonly PoolResult[];
+  readonly before: EarlierEvidence | null;
+}
+
+/** What a start found, with how it compares with the one before. */
+export function evidenceOf({ startedAt, finishedAt, checks, pools, before, ...about }: EvidenceProps): Evidence {
+  return {
+    format: 1,
+    ...about,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    outcome: outcomeOf(pools),
+    checks: checks.map(({ id, title }) => ({ id, title })),
+    pools,
+    slower: before ? slowerSince(before, pools) : [],
+  };
+}
+
+function outcomeOf(pools: readonly PoolResult[]): Evidence["outcome"] {
+  const statuses = pools.flatMap(({ runs }) => runs.map(({ status }) => status));
+  if (statuses.some((status) => status === "failed" || status === "unreadable")) return "failed";
+  // where nothing was run, nothing is proved
+  if (statuses.length === 0 || statuses.includes("not-run")) return "incomplete";
+  return statuses.includes("measured") ? "measured" : "passed";
+}
+
+/** Two runs of one machine differ by less. */
+const NOISE = 0.05;
+
+/** The same figure of the same nodes, and by how much it fell. */
+function slowerSince(before: EarlierEvidence, pools: readonly PoolResult[]): string[] {
+  const earlier = new Map(
+    before.pools.flatMap(({ pool, runs }) =>
+      runs.flatMap(({ check, nodes, verdict }) =>
+        (verdict?.figures ?? []).map((one) => [figureKey(pool, check, nodes, one.name), one.value] as const),
+      ),
+    ),
+  );
+  return pools.flatMap(({ pool, runs }) =>
+    runs.flatMap(({ check, nodes, verdict }) =>
+      (verdict?.figures ?? []).flatMap((now: Figure) => {
+        const then = earlier.get(figureKey(pool, check, nodes, now.name));
+        if (then === undefined || then <= 0 || now.value >= (1 - NOISE) * then) return [];
+        const percent = Math.round((1 - now.value / then) * 100);
+        return [
+          `${nodes.join(", ")}: ${now.name} fell by ${percent} % since ${before.finishedAt}, from ${then} to ${now.value} ${now.unit}.`,
+        ];
+      }),
+    ),
+  );
+}
+
+const figureKey = (pool: string, check: string, nodes: readonly string[], name: string): string =>
+  JSON.stringify([pool, check, nodes.toSorted(), name]);

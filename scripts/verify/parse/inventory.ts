@@ -1,0 +1,47 @@
+import { numberIn, UnreadableOutputError } from "./unreadable";
+
+const PROGRAM = "the inventory";
+
+/** What a node told of itself; null: it could not be asked. */
+export interface NodeInventory {
+  readonly host: string;
+  readonly gpus: number | null;
+  readonly model: string | null;
+  readonly driver: string | null;
+  readonly devices: number | null;
+  readonly hugepagesMiB: number | null;
+  readonly nvme: number | null;
+  /** KiB, or `unlimited`. */
+  readonly memlock: string | null;
+  readonly shmMiB: number | null;
+  readonly memoryMiB: number | null;
+  readonly cpus: number | null;
+  readonly kernel: string | null;
+}
+
+/** @throws UnreadableOutputError */
+export function parseInventory(text: string): NodeInventory {
+  const values = new Map<string, string>();
+  for (const [, key, value] of text.matchAll(/^([a-zA-Z]+)=(.*)$/gm)) {
+    if (values.has(key!))
+      throw new UnreadableOutputError(PROGRAM, `has ${key} twice: those of several nodes are mixed`);
+    values.set(key!, value!.trim());
+  }
+  const host = values.get("host");
+  if (!host || !values.has("cpus")) throw new UnreadableOutputError(PROGRAM, "is cut");
+  const number = (key: string) => (values.get(key) ? numberIn(PROGRAM, values.get(key), key) : null);
+  return {
+    host,
+    gpus: number("gpus"),
+    model: values.get("model") ?? null,
+    driver: values.get("driver") ?? null,
+    devices: number("devices"),
+    hugepagesMiB: number("hugepagesMiB"),
+    nvme: number("nvme"),
+    memlock: values.get("memlock") ?? null,
+    shmMiB: number("shmMiB"),
+    memoryMiB: number("memoryMiB"),
+    cpus: number("cpus"),
+    kernel: values.get("kernel") ?? null,
+  };
+}

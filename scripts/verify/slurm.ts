@@ -1,0 +1,112 @@
+import type { ResolvedPool } from "../../config/pools/pool";
+import { shellWord } from "../../constructs/core/shell-word";
+import { enrootImage } from "../../constructs/slurm/nccl-job";
+import type { CheckJob } from "./check";
+import { type CheckCluster, CheckNotRunError, type PoolNodes } from "./engine/run-checks";
+
+/** Runs a program where Slurm's commands are. @returns what it printed @throws Error when it did not end with 0 */
+export type SlurmCommand = (...args: readonly string[]) => Promise<string>;
+
+export interface SlurmChecksProps {
+  readonly slurm: SlurmCommand;
+  /** Partition of each pool. */
+  readonly partitions: Readonly<Record<string, string>>;
+  /** Name of all jobs of this start, by which those that a dead one left behind are found. */
+  readonly jobName: string;
+}
+
+/** Longest wait for nodes that somebody took in between, s. */
+const WAIT = 600;
+
+/** Checks as jobs of Slurm: its accounting, limits and reservations hold for them as for any job. */
+export function slurmChecks({ slurm, partitions, jobName }: SlurmChecksProps): CheckCluster {
+  return {
+    nodes: (pool) => poolNodes(slurm, pool),
+    run: async (job, { check, pool, nodes }) => {
+      const partition = partitions[pool.name];
+      if (partition === undefined) throw new CheckNotRunError("no partition has the pool", "");
+      try {
+        return await slurm(
+          ...srunArguments(job, { nodes, partition, jobName, minutes: check.minutes, gpus: pool.gpus?.count ?? 0 }),
+        );
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error);
+        throw new CheckNotRunError(wordsOf(text), text);
+      }
+    },
+  };
+}
+
+/** Ends what an earlier start left behind: nobody would hear its results. */
+export const endLeftJobs = (slurm: SlurmCommand, jobName: string): Promise<string> =>
+  slurm("scancel", "--quiet", `--name=${jobName}`);
+
+interface SrunPlace {
+  readonly nodes: readonly string[];
+  readonly partition: string;
+  readonly jobName: string;
+  readonly minutes: number;
+  /** GPUs of a node. */
+  readonly gpus: number;
+}
+
+/** One srun: whole nodes by name, a program on each, and what all tasks print. */
+export function srunArguments(job: CheckJob, { nodes, partition, jobName, minutes, gpus }: SrunPlace): string[] {
+  const { tasksPerNode, image, mpi, env, script } = job;
+  const exports = Object.entries(env).map(([key, value]) => `export ${key}=${shellWord(value)}\n`);
+  return [
+    "srun",
+    `--job-name=${jobName}`,
+    `--partition=${partition}`,
+    `--nodelist=${nodes.join(",")}`,
+    `--nodes=${nodes.length}`,
+    `--ntasks=${nodes.length * tasksPerNode}`,
+    `--ntasks-per-node=${tasksPerNode}`,
+    "--exclusive",
+    ...(gpus > 0 ? [`--gpus-per-node=${gpus}`] : []),
+    "--mem=0",
+    `--time=${minutes}`,
+    `--immediate=${WAIT}`,
+    `--mpi=${mpi ? "pmix" : "none"}`,
+    "--kill-on-bad-exit=0",
+    "--no-kill=off",
+    "--quiet",
+    ...(image === null ? [] : [`--container-image=${enrootImage(image)}`]),
+    "bash",
+    "-c",
+    `${exports.join("")}${script}`,
+  ];
+}
+
+const FREE = new Set(["idle"]);
+
+/** Nodes of the pool that nobody uses. Each has the name of its pool among its features. */
+async function poolNodes(slurm: SlurmCommand, pool: ResolvedPool): Promise<PoolNodes> {
+  const text = await slurm("sinfo", "--noheader", "--all", "--Node", "--format=%N|%T|%f|%E");
+  const free = new Set<string>();
+  const left = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const [name, state = "", features = "", ...reason] = line.trim().split("|");
+    if (!name || !features.split(",").includes(pool.name)) continue;
+    if (FREE.has(state)) free.add(name);
+    else left.set(name, reasonOf(state, reason.join("|")));
+  }
+  return { free: [...free].toSorted(byNumber), left: [...left].map(([node, why]) => ({ node, why })) };
+}
+
+function reasonOf(state: string, reason: string): string {
+  const because = reason.trim() === "" || reason.trim() === "none" ? "" : ` (${reason.trim()})`;
+  return /^(?:alloc|mix|comp)/.test(state) ? "jobs are on it" : `Slurm has it as ${state}${because}`;
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+const byNumber = (one: string, other: string): number => collator.compare(one, other);
+
+/** What Slurm's programs write where they refuse, in words that say what to do. */
+function wordsOf(text: string): string {
+  if (/DUE TO TIME LIMIT/i.test(text)) return "it took longer than its time limit";
+  if (/Unable to allocate resources|Immediate execution impossible|Requested nodes are busy/i.test(text))
+    return `its nodes were not free within ${WAIT / 60} minutes`;
+  if (/NODE FAILURE|DUE TO NODE/i.test(text)) return "a node of it failed";
+  return text.trim().split("\n").at(-1) ?? "srun failed";
+}
