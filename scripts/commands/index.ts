@@ -171,6 +171,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "say what is behind in an environment, what fits what, and the order of upgrading",
     define: () => (require("./upgrade/definition") as typeof import("./upgrade/definition")).UPGRADE_COMMAND,
   }),
+  verify: command({
+    group: "Run it",
+    summary: "prove by jobs that nodes, fabric and volumes do what was paid for, and name the nodes that do not",
+    define: () => (require("./verify/definition") as typeof import("./verify/definition")).VERIFY_COMMAND,
+  }),
   usage: command({
     group: "Run it",
     summary: "say who used what: GPU-hours and money by team, user, partition and job, and what was idle",

@@ -153,6 +153,17 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--replay": ["/nowhere", NOT_THERE],
     },
   },
+  verify: {
+    with: ["research"],
+    values: {
+      "--suite": ["all", /must be one of join, accept, weekly/],
+      "--only": ["nccl", /--only "nccl" is not known: give .*nccl-pairs/],
+      "--pool": ["h1OO", /--pool "h1OO" is not known: give/],
+      "--image": ["a b", /image/],
+      "--out": ["", /needs a value/],
+      "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
   usage: {
     with: ["dev"],
     values: {

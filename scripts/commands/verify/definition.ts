@@ -1,0 +1,74 @@
+import { defineCommand } from "../../cli/define-command";
+import { imageName, inputFolder, place, something, type OptionCheck } from "../../cli/option-checks";
+import { UsageError } from "../../lib/errors/usage";
+import { SUITES } from "../../verify/check";
+
+const suite: OptionCheck = (value, option) => {
+  if (!SUITES.some((one) => one === value))
+    throw new UsageError(`${option} must be one of ${SUITES.join(", ")}, but is ${JSON.stringify(value)}`);
+};
+
+/** `railyard verify`. */
+export const VERIFY_COMMAND = defineCommand({
+  name: "verify",
+  takes: "<env>",
+  about: `Prove that a cluster does what was paid for: jobs of Slurm count, measure and compare its nodes, each figure is held
+against a floor with a source, and nodes that are bad are named.`,
+  examples: [
+    ["verify research", "the suite accept on all pools with GPUs, into cdktf.out/verify/research/accept/"],
+    ["verify research --list", "what would be run, with its floors; nobody is asked"],
+    ["verify research --suite join --pool h100", "what a node must pass before its first job"],
+    ["verify research --only nccl-pairs", "one check"],
+    ["verify research --replay cdktf.out/verify/research/accept", "judge again what was measured; nobody is asked"],
+  ],
+  options: {
+    suite: {
+      type: "string",
+      check: suite,
+      default: "accept",
+      value: "<suite>",
+      text: `one of ${SUITES.join(", ")} (default accept)`,
+    },
+    only: {
+      type: "string",
+      check: something,
+      multiple: true,
+      value: "<check>",
+      text: "run this check alone, of any suite; may be given again",
+    },
+    pool: {
+      type: "string",
+      check: something,
+      multiple: true,
+      value: "<pool>",
+      text: "look at this pool alone; may be given again",
+    },
+    image: {
+      type: "string",
+      check: imageName,
+      value: "<image>",
+      text: "image with nccl-tests, else that of the pool's fabric",
+    },
+    list: { type: "boolean", text: "print what would be run, and run nothing" },
+    out: { type: "string", check: place, value: "<folder>", text: "write the evidence there" },
+    replay: {
+      type: "string",
+      check: inputFolder,
+      value: "<folder>",
+      text: "judge what an earlier start wrote there; nobody is asked, nothing is written",
+    },
+    json: { type: "boolean", text: "print the evidence as JSON" },
+  },
+  notes: `Jobs take whole nodes that are idle, as user of Slurm's controller: nodes with jobs are left alone, and told. A start that
+was cut off goes on where it was. The folder gets evidence.json, evidence.md and evidence.html, and outputs.jsonl with all that
+was printed. A figure without a floor is kept, and the next run is compared with it. A node that fails is not drained: the
+command names it.`,
+  exitCodes: {
+    0: "nothing is wrong; evidence says where a figure has no floor",
+    1: "something could not be run, or an option is wrong",
+    2: "a check failed",
+  },
+  interrupted: "What ended is kept: the same command goes on from there.",
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
+  run: () => (require("./command") as typeof import("./command")).verifyCommand,
+});

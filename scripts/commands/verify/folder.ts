@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { fileProblem } from "../../lib/files/file-problem";
+import { parseJson, readText } from "../../lib/files/read-json";
+import { writeOutputs } from "../../lib/files/output";
+import { type CheckRun, journalLine, readJournal } from "../../verify/engine/journal";
+import { type EarlierEvidence, parseEvidence } from "../../verify/evidence";
+
+/** What a start writes as it goes on: all that was printed. */
+const OUTPUTS = "outputs.jsonl";
+
+/** The folder of a suite: what has ended, and the evidence of the time before. */
+export interface EvidenceFolder {
+  /** Runs of a start that was cut off, on the same config. */
+  readonly earlier: () => readonly CheckRun[];
+  readonly keep: (run: CheckRun) => void;
+  readonly before: () => EarlierEvidence | null;
+  /** Writes the evidence, and what was printed beside it. */
+  readonly finish: (texts: Readonly<Record<string, string>>) => void;
+}
+
+/** @param hash of the config: what was measured with another one is begun anew */
+export function evidenceFolder(folder: string, hash: string): EvidenceFolder {
+  const journal = join(folder, `running-${hash}.jsonl`);
+  return {
+    earlier: () => {
+      if (!existsSync(journal)) return [];
+      endAtLine(journal);
+      return journalOf(journal);
+    },
+    keep: (run) => {
+      try {
+        mkdirSync(folder, { recursive: true });
+        appendFileSync(journal, journalLine(run));
+      } catch (error) {
+        throw new ExpectedError(`${journal} cannot be written: ${fileProblem(error)}`);
+      }
+    },
+    before: () => readEvidence(join(folder, "evidence.json")),
+    finish: (texts) => {
+      writeOutputs(Object.entries(texts).map(([name, text]) => ({ option: "--out", path: join(folder, name), text })));
+      if (existsSync(journal)) renameSync(journal, join(folder, OUTPUTS));
+      else rmSync(join(folder, OUTPUTS), { force: true });
+    },
+  };
+}
+
+/** What an earlier start wrote. @throws ExpectedError */
+export function readRecorded(given: string): {
+  readonly runs: readonly CheckRun[];
+  readonly before: EarlierEvidence | null;
+} {
+  const file = join(resolve(given), OUTPUTS);
+  if (!existsSync(file))
+    throw new ExpectedError(`--replay: ${given} has no ${OUTPUTS}, which verify writes when it ends.`);
+  return { runs: journalOf(file), before: null };
+}
+
+/** What a killed start left of a line goes: the next one would be written behind it. */
+function endAtLine(file: string): void {
+  const bytes = readFileSync(file);
+  truncateSync(file, bytes.lastIndexOf(0x0a) + 1);
+}
+
+function journalOf(file: string): CheckRun[] {
+  try {
+    return readJournal(readText(file, { name: file }));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new ExpectedError(`${file}: ${error.message}. Move it away to begin anew.`);
+    throw error;
+  }
+}
+
+function readEvidence(file: string): EarlierEvidence | null {
+  if (!existsSync(file)) return null;
+  try {
+    return parseEvidence(parseJson(readFileSync(file, "utf8"), { name: file }));
+  } catch {
+    throw new ExpectedError(`${file} is no evidence of verify: move it away, or give another --out.`);
+  }
+}
+
+/** Twelve characters that change with the environment. */
+export const configHash = (environment: SiteEnvironment): string =>
+  createHash("sha256").update(JSON.stringify(environment)).digest("hex").slice(0, 12);

@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { verifyCommand } from "../../../../scripts/commands/verify/command";
+import { isPage } from "../../../../scripts/lib/files/output-kinds";
+import type { Evidence } from "../../../../scripts/verify/evidence";
+import { captured } from "../../../helpers/captured";
+import { temporaryFolders } from "../../../helpers/terraform";
+import { measured } from "../../../helpers/verify";
+
+const temporary = temporaryFolders();
+
+const NODES = ["h100-0", "h100-1", "h100-2", "h100-3", "h100-4"];
+
+interface Cluster {
+  /** Lines of sinfo. */
+  readonly sinfo?: string;
+  /** Nodes whose runs are slow. */
+  readonly slow?: readonly string[];
+  /** Nodes whose output is hostile. */
+  readonly hostile?: readonly string[];
+}
+
+/** Stands in for Slurm's commands: prints what programs print. */
+function slurm({ sinfo, slow = [], hostile = [] }: Cluster = {}) {
+  const asked: string[][] = [];
+  const command = (...args: readonly string[]): Promise<string> => {
+    if (args[0] === "sinfo")
+      return Promise.resolve(sinfo ?? NODES.map((node) => `${node}|idle|h100,gpu|none\n`).join(""));
+    if (args[0] === "scancel") return Promise.resolve("");
+    asked.push([...args]);
+    const nodes = args
+      .find((arg) => arg.startsWith("--nodelist="))!
+      .slice("--nodelist=".length)
+      .split(",");
+    if (nodes.some((node) => hostile.includes(node)))
+      return Promise.resolve("host=<img src=x onerror=alert(1)>|\ncpus=1\n");
+    return Promise.resolve(
+      outputOf(
+        args.at(-1)!,
+        nodes,
+        nodes.some((node) => slow.includes(node)),
+      ),
+    );
+  };
+  return { command, asked };
+}
+
+function outputOf(script: string, nodes: readonly string[], isSlow: boolean): string {
+  if (script.includes("memoryMiB="))
+    return `host=${nodes[0]}\ngpus=8\nmodel=NVIDIA H100 80GB HBM3\ndevices=32\nhugepagesMiB=20000\nnvme=8\nmemlock=unlimited\ncpus=192\n`;
+  if (script.includes("dcgmi")) return measured("dcgm-4-pass.json");
+  if (script.includes("nvbandwidth")) return measured("nvbandwidth-h100.json");
+  if (script.includes("fio"))
+    return `== write\n${measured("fio-write-direct.json")}== read\n${measured("fio-write-direct.json")}`;
+  if (nodes.length === 1) return measured("nccl-h100-in-node.txt");
+  return measured(isSlow ? "nccl-p5-slow-node.txt" : "nccl-p5-efa.txt");
+}
+
+async function run(args: readonly string[], cluster = slurm(), root = temporary()) {
+  const { context, texts } = captured(root);
+  const out = join(root, "evidence");
+  const code = await verifyCommand([...args, ...(args.includes("--replay") ? [] : ["--out", out])], context, {
+    slurm: cluster.command,
+  });
+  const evidence = existsSync(join(out, "evidence.json"))
+    ? (JSON.parse(readFileSync(join(out, "evidence.json"), "utf8")) as Evidence)
+    : null;
+  return { code, root, out, evidence, asked: cluster.asked, ...texts() };
+}
+
+test("a slow node is found by pairs, named in all texts, and the exit code says so", async () => {
+  const { code, printed, out, evidence, asked } = await run(
+    ["research", "--only", "inventory", "--only", "nccl-pairs"],
+    slurm({ slow: ["h100-3"] }),
+  );
+  expect(code).toBe(2);
+  expect(evidence!.outcome).toBe("failed");
+  expect(evidence!.pools[0]!.bad).toEqual([{ node: "h100-3", check: "All-reduce over pairs of nodes" }]);
+  const markdown = readFileSync(join(out, "evidence.md"), "utf8");
+  const page = readFileSync(join(out, "evidence.html"), "utf8");
+  for (const text of [printed, markdown, page]) expect(text).toContain("h100-3");
+  expect(isPage(page)).toBe(true);
+  expect(printed).toMatch(/is 240\.3 GB\/s, below the floor of 413\.9 GB\/s \(0\.85 of 487 GB\/s/);
+  // each job takes whole nodes of the partition, by name
+  expect(asked[0]).toEqual(
+    expect.arrayContaining([
+      "srun",
+      "--partition=train",
+      "--nodelist=h100-0",
+      "--nodes=1",
+      "--exclusive",
+      "--gpus-per-node=8",
+    ]),
+  );
+});
+
+test("all is well where nothing is wrong, and figures without a floor are told", async () => {
+  const { code, evidence, printed } = await run(["research", "--only", "nccl-pairs", "--only", "volume-lustre"]);
+  expect(code).toBe(0);
+  expect(evidence!.outcome).toBe("measured");
+  expect(printed).toMatch(/some figures have no floor/);
+});
+
+test("a start that was cut off goes on where it was, and the end is the same", async () => {
+  const whole = await run(["research", "--suite", "join"]);
+  const outputs = readFileSync(join(whole.out, "outputs.jsonl"), "utf8").trimEnd().split("\n");
+  expect(outputs).toHaveLength(whole.asked.length);
+  // as a start leaves it that is killed while it writes its fifth line
+  const running = join(whole.out, `running-${whole.evidence!.configHash}.jsonl`);
+  writeFileSync(running, `${outputs.slice(0, 4).join("\n")}\n${outputs[4]!.slice(0, 40)}`);
+  const { evidence, asked, errors } = await run(["research", "--suite", "join"], slurm(), whole.root);
+  expect(errors).toContain("4 runs of an earlier start are kept.");
+  expect(asked).toHaveLength(whole.asked.length - 4);
+  // nothing is written behind half a line
+  expect(readFileSync(join(whole.out, "outputs.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(outputs.length);
+  expect((await run(["research", "--suite", "join", "--replay", whole.out], slurm(), whole.root)).code).toBe(0);
+  expect(evidence!.pools[0]!.runs.map(({ check, nodes, status }) => [check, nodes, status])).toEqual(
+    whole.evidence!.pools[0]!.runs.map(({ check, nodes, status }) => [check, nodes, status]),
+  );
+  expect(existsSync(running)).toBe(false);
+});
+
+test("nodes with jobs are left alone, and what was not looked at is told", async () => {
+  const sinfo =
+    "h100-0|allocated|h100|none\nh100-1|drained|h100|GPU lost\nh100-2|idle|h100|none\ncpu-0|idle|cpu|none\n";
+  const { printed, asked, code } = await run(
+    ["research", "--only", "inventory", "--only", "nccl-pairs"],
+    slurm({ sinfo }),
+  );
+  expect(asked).toHaveLength(1);
+  expect(printed).toContain("h100-0 was not looked at: jobs are on it.");
+  expect(printed).toContain("h100-1 was not looked at: Slurm has it as drained (GPU lost).");
+  expect(printed).toContain("All-reduce over pairs of nodes was not run: 1 nodes are left, and it needs 2.");
+  expect(code).toBe(0);
+});
+
+test("where no node is free, nothing is proved", async () => {
+  const { code, evidence } = await run(["research"], slurm({ sinfo: "" }));
+  expect([code, evidence!.outcome]).toEqual([1, "incomplete"]);
+});
+
+test("what fell since the last time is told, for the nodes that it is of", async () => {
+  const root = temporary();
+  await run(["research", "--only", "volume-lustre"], slurm(), root);
+  const file = join(root, "evidence/evidence.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace(/"value": [\d.]+/g, '"value": 100000'));
+  const { printed } = await run(["research", "--only", "volume-lustre"], slurm(), root);
+  expect(printed).toMatch(/h100-0: Write fell by \d+ % since .*, from 100000 to/);
+});
+
+test("a recording is judged again, and nobody is asked", async () => {
+  const { root, out } = await run(["research", "--only", "nccl-pairs"], slurm({ slow: ["h100-1"] }));
+  const nobody = slurm();
+  const again = await run(["research", "--only", "nccl-pairs", "--replay", out], nobody, root);
+  expect(again.code).toBe(2);
+  expect(again.printed).toContain("h100-1 (All-reduce over pairs of nodes)");
+  expect(nobody.asked).toEqual([]);
+});
+
+test("what a node prints is text, whatever it looks like", async () => {
+  const { out } = await run(["research", "--only", "inventory"], slurm({ hostile: ["h100-2"] }));
+  expect(readFileSync(join(out, "evidence.html"), "utf8")).not.toContain("<img");
+  expect(readFileSync(join(out, "evidence.md"), "utf8")).not.toContain("<img");
+});
+
+test("evidence of something else is not written over", async () => {
+  const root = temporary();
+  await run(["research", "--only", "inventory"], slurm(), root);
+  writeFileSync(join(root, "evidence/evidence.json"), "{}");
+  const { code, errors } = await run(["research", "--only", "inventory"], slurm(), root);
+  expect(code).toBe(1);
+  expect(errors).toContain("is no evidence of verify");
+  expect(readdirSync(join(root, "evidence"))).toContain("evidence.json");
+});
+
+test("an environment without Slurm, and one that is not there, are refused", async () => {
+  expect((await run(["nowhere"])).code).toBe(1);
+  const { code, printed } = await run(["research", "--list"]);
+  expect(code).toBe(0);
+  expect(printed).toContain("nccl-pairs");
+});
