@@ -9,7 +9,7 @@ import { operatorConf } from "./operator-conf";
 import { partitions } from "./partitions";
 import { prologScript } from "./prolog";
 import { reservationsScript } from "./reservations-job";
-import { sampleNodes } from "./sample-nodes";
+import { sampleNodes, type SampleSize } from "./sample-nodes";
 import { scriptFiles } from "./script-files";
 import { slurmConf } from "./slurm-conf";
 import { gpuTypes, usedGroups, type SlurmLayout } from "./slurm-types";
@@ -20,8 +20,9 @@ import { usersList, usersScript } from "./users";
 /**
  * Every Slurm file of a cluster by name, as its daemons would read them: slurm.conf with the operator's part, the files
  * beside it, scripts, and for checks a few nodes (`nodes.dynamic`) and the jobs that must run on them (`checks`).
+ * @param size how many nodes. @default - a few of each group
  */
-export function generatedFiles(layout: SlurmLayout, clusterName: string): Record<string, string> {
+export function generatedFiles(layout: SlurmLayout, clusterName: string, size?: SampleSize): Record<string, string> {
   const groups = usedGroups(layout);
   const hasGpus = gpuTypes(groups).length > 0;
   const gpus = hasGpus ? ["10-railyard.sh"] : [];
@@ -52,7 +53,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string): Record
     "state-save.sh": saveStateScript(),
     "state-restore.sh": restoreStateScript(),
     ...(layout.reservations?.length && { "reservations.sh": reservationsScript(layout.reservations) }),
-    "nodes.dynamic": lines(sampleNodes(layout).map(({ name, conf }) => `${name} ${conf}`)),
+    "nodes.dynamic": lines(sampleNodes(layout, size).map(({ name, conf }) => `${name} ${conf}`)),
     checks: lines(jobChecks(layout)),
   };
 }

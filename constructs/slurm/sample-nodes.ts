@@ -21,23 +21,30 @@ export interface SampleNode {
   readonly conf: string;
 }
 
-/** Two nodes of each leaf, so that a job of two nodes has a right and a wrong place. */
-const NODES_PER_LEAF = 2;
-const NODES_PER_GROUP = 4;
+/** How many nodes there are to look at. */
+export interface SampleSize {
+  /** Nodes of a leaf. @default 2, so that a job of two nodes has a right and a wrong place */
+  readonly perLeaf: number;
+  /** Most nodes of a group. @default 4 */
+  readonly perGroup: number;
+}
+
+const FEW: SampleSize = { perLeaf: 2, perGroup: 4 };
 
 /**
  * A few nodes of each group with the hardware of their type. Their CPUs and memory are reduced as slurmd's entrypoint does it
  * from the limits of its pod. Types with 96 vCPUs and more are taken to have two sockets; AWS does not say.
  */
-export function sampleNodes(layout: SlurmLayout): SampleNode[] {
+export function sampleNodes(layout: SlurmLayout, size: SampleSize = FEW): SampleNode[] {
   const groups = usedGroups(layout);
+  const placed = hasTopology(layout);
   const nameOf = nodeNames(layout.nodeGroups.map(({ name }) => name));
   return groups.flatMap((group, at) => {
     // the first block after those of the groups before it
     const block = nvlinkBlocks(groups)[nvlinkBlocks(groups.slice(0, at)).length];
     const gres = gresText(group);
-    return Array.from({ length: Math.min(group.maxNodes, NODES_PER_GROUP) }, (_, index) => {
-      const leaf = hasTopology(layout) ? leafOf(group, index) : null;
+    return Array.from({ length: Math.min(group.maxNodes, size.perGroup) }, (_, index) => {
+      const leaf = placed ? leafOf(group, index, size) : null;
       return {
         name: nameOf(group.name, index),
         group: group.name,
@@ -80,9 +87,9 @@ function hardware(group: SlurmNodeGroupProps): Record<string, string> {
 }
 
 /** Nodes alternate between two leaves, as they do when many start at once. */
-function leafOf({ name, fabric, maxNodes }: SlurmNodeGroupProps, index: number): string {
+function leafOf({ name, fabric, maxNodes }: SlurmNodeGroupProps, index: number, size: SampleSize): string {
   if (fabric.topology.layers === null) return UNKNOWN_LEAF;
-  const leaves = Math.ceil(Math.min(maxNodes, NODES_PER_GROUP) / NODES_PER_LEAF);
+  const leaves = Math.ceil(Math.min(maxNodes, size.perGroup) / size.perLeaf);
   return `nn-${name}-${index % leaves}`;
 }
 

@@ -168,6 +168,7 @@ function pytorch(target: Target, nodes: number, gpus: number, layout: SlurmLayou
   return scriptFile("slurm/files/sample-pytorch.sh", {
     values: {
       written: SAMPLES_WRITTEN,
+      srun: `${SCRIPTS_PATH}/railyard-srun`,
       gpus,
       seconds: SIGNAL_SECONDS,
       patience: SIGNAL_SECONDS - 60,

@@ -2,24 +2,35 @@
 # values:
 __topology=fabric # Name of the topology of the fabric in topology.yaml.
 # end of values
-# Usage, within an allocation: railyard-srun [srun arguments] command …   |   railyard-srun --hosts
+# Usage, within an allocation: railyard-srun [srun arguments] command …
+#   railyard-srun --hosts      nodes in the order of their leaves, one a line
+#   railyard-srun --hostfile   the same for mpirun, with the ranks of each: HOST slots=N
 set -euo pipefail
 : "${SLURM_JOB_NODELIST:?railyard-srun works within a job: use salloc or sbatch}"
 
-# "path host" of every node. Static nodes have no path of their own; for them the leaf is asked for.
+# "host leaf" of nodes whose leaf topology.conf or topology.yaml names.
+leaves() {
+  local leaf hosts
+  scontrol show topology 2>/dev/null | sed -nE 's/^SwitchName=([^ ]+) .*Level=0 .*Nodes=([^ ]+).*/\1 \2/p' |
+    while read -r leaf hosts; do scontrol show hostnames "$hosts" | sed "s|\$| $leaf|"; done
+}
+# "path host" of every node: dynamic ones say their path, and of static ones the leaf is asked for.
 places() {
-  local node path leaf hosts
-  declare -A leaf_of
-  while read -r leaf hosts; do
-    for node in $(scontrol show hostnames "$hosts"); do leaf_of[$node]=$leaf; done
-  done < <(scontrol show topology 2>/dev/null |
-    sed -nE 's/^SwitchName=([^ ]+) .*Level=0 .*Nodes=([^ ]+).*/\1 \2/p')
-  scontrol show node "$SLURM_JOB_NODELIST" -o | while read -r line; do
-    node=$(sed -nE 's/^NodeName=([^ ]+).*/\1/p' <<<"$line")
-    [ -n "$node" ] || continue
-    path=$(sed -nE 's/.* Topology=([^ ]*).*/\1/p' <<<"$line" | tr ',' '\n' | sed -nE 's/^${__topology}:(.*)/\1/p')
-    echo "${path:-${leaf_of[$node]:-unknown}} $node"
-  done
+  local all
+  all=$(scontrol show node "$SLURM_JOB_NODELIST" -o | awk '
+    /^NodeName=/ {
+      path = ""
+      for (i = 2; i <= NF; i++) if ($i ~ /^Topology=/) {
+        count = split(substr($i, 10), some, ",")
+        for (j = 1; j <= count; j++) if (index(some[j], "${__topology}:") == 1) path = substr(some[j], length("${__topology}:") + 1)
+      }
+      print (path == "" ? "-" : path), substr($1, 10)
+    }')
+  if grep -q '^- ' <<<"$all"; then
+    awk 'NR == FNR { leaf[$1] = $2; next } $1 == "-" { $1 = $2 in leaf ? leaf[$2] : "unknown" } { print }' <(leaves) - <<<"$all"
+  else
+    echo "$all"
+  fi
 }
 
 hosts=$(places | LC_ALL=C sort -k1,1 -k2,2V | cut -d' ' -f2)
@@ -34,11 +45,13 @@ if [ "$((tasks % nodes))" -ne 0 ]; then
   echo "railyard-srun: $tasks tasks do not spread evenly over $nodes nodes; say --ntasks-per-node" >&2
   exit 1
 fi
+if [ "${1:-}" = --hostfile ]; then
+  awk -v slots="$((tasks / nodes))" '{ print $1 " slots=" slots }' <<<"$hosts"
+  exit 0
+fi
 SLURM_HOSTFILE=$(mktemp)
 export SLURM_HOSTFILE
-for host in $hosts; do
-  for ((i = 0; i < tasks / nodes; i++)); do echo "$host"; done
-done >"$SLURM_HOSTFILE"
+awk -v each="$((tasks / nodes))" '{ for (i = 0; i < each; i++) print }' <<<"$hosts" >"$SLURM_HOSTFILE"
 status=0
 srun --distribution=arbitrary --ntasks="$tasks" "$@" || status=$?
 rm -f "$SLURM_HOSTFILE"

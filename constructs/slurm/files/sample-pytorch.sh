@@ -1,7 +1,8 @@
 #!/bin/bash
-# shellcheck disable=SC2004,SC2317,SC2329
+# shellcheck disable=SC2004,SC2016,SC2317,SC2329
 # values:
 __written="Written by railyard examples" # By this line a later run knows its own files.
+__srun=/opt/railyard/railyard-srun # Where it is.
 __gpus=8 # Of a node.
 __seconds=300 # Before its end, when Slurm tells the job.
 __patience=240 # Of them for the checkpoint; the rest is for the way back to the queue.
@@ -27,13 +28,15 @@ again() {
 }
 trap again USR1
 
-first=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
+# railyard-srun numbers tasks leaf by leaf, and nodes have the rank of their task: what looks for its neighbours in the order of
+# ranks finds them at its leaf. The first one is where all meet.
+launch=${RAILYARD_SRUN:-$__srun}
+first=$("$launch" --hosts | sed -n 1p)
 # One torchrun for each node, and one process for each GPU. The port follows from the job: two jobs never share a node here,
 # and one that ends does not keep the next from starting.
-srun --ntasks-per-node=1 torchrun \
-  --nnodes="$SLURM_JOB_NUM_NODES" --nproc-per-node=$__gpus \
-  --rdzv-id="$SLURM_JOB_ID.${SLURM_RESTART_COUNT:-0}" --rdzv-backend=c10d \
-  --rdzv-endpoint="$first:$((20000 + SLURM_JOB_ID % 20000))" train.py &
+"$launch" --ntasks-per-node=1 bash -c 'exec torchrun --nnodes="$SLURM_JOB_NUM_NODES" --node-rank="$SLURM_PROCID" \
+  --nproc-per-node="$1" --master-addr="$2" --master-port="$3" train.py' \
+  - $__gpus "$first" "$((20000 + SLURM_JOB_ID % 20000))" &
 step=$!
 status=0
 # a trap ends the wait, and not the step

@@ -41,6 +41,8 @@ within() { # seconds command …: repeats the command until it succeeds, first s
 . "$HERE/policies.sh"
 . "$HERE/restored.sh"
 . "$HERE/upgraded.sh"
+. "$HERE/submissions.sh"
+. "$HERE/fleet.sh"
 
 if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; exit 0; fi
 . "$HERE/node-life.sh"
@@ -48,11 +50,13 @@ if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; ex
 prepare_machine
 prepare_users
 prepare_gres
+if [ "${RAILYARD_ONLY:-}" = fleet ]; then prepare_fleet || exit 0; fi
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
 start_database || give_up "slurmdbd starts: $(grep -iE 'error|fatal' "$RW/db.out" | sort -u | tail -n 3 | paste -sd';')"
 start_controller || give_up "slurmctld starts: $({ log_errors | grep ^fatal; log_errors | grep -v ^fatal; } | head -n 3 | paste -sd';')"
 pass "slurmctld starts"
 if [ "${RAILYARD_ONLY:-}" = accounts ]; then check_accounts_of_many; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = fleet ]; then check_accounts; check_fleet; check_log; exit 0; fi
 while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
 
 check_accounts

@@ -91,6 +91,7 @@ promise_of_jobs() {
       id=$(ask -A "$a" -p "$b" -N2 --gpus-per-node=1 -t 10)
       promised "a job of two nodes in $b waits for one leaf: $(switches_of "${id:-0}")" asks_for_leaf "${id:-0}"
       ;;
+    node-sharing) node_sharing ;;
     reservation) reservation ;;
     fair-share) fair_share ;;
     preempts) preempts ;;
@@ -147,12 +148,38 @@ reservation() {
     while read -r id; do cancel_person; inside scontrol delete ReservationName="$id" >/dev/null 2>&1; done
 }
 
-# Who has used more waits behind who has used less.
+# A job of the team has a node: a second one is sent there, of the same user and of another one.
+node_sharing() {
+  local node stranger
+  id=$(ask -A "$a" -p "$b" -N1 $c -t 10)
+  within 120 runs "${id:-0}" || { promised "a job of $a starts in $b" false; return; }
+  node=$(inside squeue -h -j "$id" -o %N)
+  other=$(ask -A "$a" -p "$b" -w "$node" -N1 $c -t 10)
+  stranger=$(submit -p "$b" -w "$node" -N1 $c -t 10 --wrap 'sleep 900')
+  waits_beside() { [[ $(state_of "${1:-0}") =~ ^PENDING:(Resources|Priority|.*Nodes) ]]; }
+  within 60 is_judged "${stranger:-0}"
+  promised "$node of $b has a job of $a, and none of another user beside it: $(state_of "${stranger:-0}")" waits_beside "$stranger"
+  if [ "$d" = user ]; then
+    inside scancel "$stranger"
+    promised "but another one of the same user" within 120 runs "${other:-0}"
+  else
+    promised "nor another one of the same user: $(state_of "${other:-0}")" waits_beside "$other"
+    WHY=$(inside scontrol show job "$id" -o 2>/dev/null | grep -oE ' (AllocTRES|TRES)=[^ ]*' | tail -n 1)
+    promised "it has the whole node:$WHY" has_whole_node "$id" "$node"
+  fi
+}
+has_whole_node() { # job, node: as many GPUs as the node has, or as many CPUs where it has none
+  local gpus
+  gpus=$(awk -F'\t' -v node="$2" '$1 == node { print $5 }' "$RW/etc/nodes")
+  if [ "$gpus" -gt 0 ]; then [[ $WHY == *"gres/gpu=$gpus"* ]]; else [[ $WHY == *"cpu=$(of_node "$2" CPUEfctv)"* || $WHY == *"cpu=$(of_node "$2" CPUTot)"* ]]; fi
+}
+
+# Who has used more waits behind who has used less. The job that uses ends when its time is over, which is looked at, too.
 fair_share() {
-  local shares
+  local shares first
   join_team "$b" || fail "$USER_NAME joins $b"
-  id=$(ask -A "$a" -p "$c" "--gpus=$d" -t 30)
-  within 120 runs "${id:-0}" || { promised "$a runs a job in $c" false; return; }
+  first=$(ask -A "$a" -p "$c" "--gpus=$d" -t 1)
+  within 120 runs "${first:-0}" || { promised "$a runs a job in $c" false; return; }
   within 200 has_used "$a" || { promised "usage of $a counts" false; return; }
   # nothing starts: the order of those that wait is looked at
   local held=(-A "$a" -p "$c" "--gpus=$d" -t 30 --begin=now+1hour)
@@ -163,6 +190,8 @@ fair_share() {
   lower() { awk -v one="$(shares "$a")" -v two="$(shares "$b")" 'BEGIN { exit !(one != "" && one + 0 < two + 0) }'; }
   within 120 lower
   promised "$a has used more than $b, and waits behind it: $(shares "$a") below $(shares "$b")" lower
+  is_over() { [ "$(states_of_job "$first")" = TIMEOUT ]; }
+  promised "a job of one minute is ended when it is over" within 180 is_over
 }
 has_used() { [ "$(inside sshare -n -P -A "$1" -o account,rawusage 2>/dev/null | awk -F'|' '{ sum += $2 } END { print (sum > 0) }')" = 1 ]; }
 
@@ -184,40 +213,3 @@ preempts() {
   within 120 inside env RAILYARD_WAIT=60 bash "$W/etc/accounts.sh" >/dev/null 2>&1
 }
 taken() { within 240 runs "${other:-0}" && within 120 was_requeued; }
-
-# Time of slurmctld for a submission, in the quickest of five rounds each, one with the plugin after one without it: what else the
-# machine does only adds to it. People submit held jobs, so that nothing else is measured.
-measure_submissions() {
-  local team partition round with=() without=()
-  [ -e "$RW/etc/job_submit.lua" ] || { note "the environment has no slurm.submit: there is nothing to compare"; return; }
-  team=$(awk -F'\t' '$1 == "no-time" { print $2; exit }' "$RW/etc/promises")
-  partition=$(awk -F'\t' '$1 == "no-time" { print $3; exit }' "$RW/etc/promises")
-  ask_for=$(awk -F'\t' '$1 == "no-time" { print $4; exit }' "$RW/etc/promises")
-  join_team "$team" || { fail "$USER_NAME joins $team"; return; }
-  for round in 1 2 3 4 5; do
-    plugin off && without+=("$(submissions)")
-    plugin on && with+=("$(submissions)")
-  done
-  pass "a submission takes slurmctld $(least "${without[@]}") µs without job_submit.lua (${without[*]}), and $(least "${with[@]}") µs with it (${with[*]})"
-}
-least() { printf '%s\n' "$@" | sort -n | head -n 1; }
-plugin() {
-  sed -i '/^JobSubmitPlugins=/d' "$RW/etc/slurm.conf"
-  if [ "$1" = on ]; then echo JobSubmitPlugins=lua >>"$RW/etc/slurm.conf"; fi
-  inside scontrol reconfigure >/dev/null 2>&1
-  within 60 plugin_is "$1"
-}
-plugin_is() {
-  local shown
-  shown=$(inside scontrol show config 2>/dev/null | sed -nE 's/^JobSubmitPlugins *= *//p')
-  if [ "$1" = on ]; then [ "$shown" = lua ]; else [ -n "$shown" ] && [ "$shown" != lua ]; fi
-}
-submissions() { # microseconds of the mean
-  export -f by_person
-  export ROOT W USER_ID USER_NAME
-  inside sdiag -r >/dev/null 2>&1
-  seq 300 | xargs -P 4 -I{} bash -c 'by_person sbatch -Q -H -D / -o /dev/null -A "$1" -p "$2" $3 -t 10 --wrap true >/dev/null 2>&1' - "$team" "$partition" "$ask_for" 2>/dev/null
-  inside sdiag 2>/dev/null | sed -nE 's/.*REQUEST_SUBMIT_BATCH_JOB .*ave_time:([0-9]+).*/\1/p'
-  inside scancel --quiet -u "$USER_NAME" 2>/dev/null
-  within 120 all_gone
-}

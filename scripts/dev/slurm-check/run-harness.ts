@@ -31,8 +31,8 @@ export interface HarnessProps {
    * @default false
    */
   readonly askedElsewhere?: boolean;
-  /** The one part that is run. @default - all of them */
-  readonly only?: "promises" | "accounts" | "submissions" | "restored" | "health";
+  /** The one part that is run; `fleet` is for thousands of nodes, which are then not started. @default - all of them */
+  readonly only?: "promises" | "accounts" | "submissions" | "restored" | "health" | "fleet";
   readonly onResult: (result: CheckResult) => void;
 }
 

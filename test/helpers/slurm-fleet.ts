@@ -1,0 +1,35 @@
+import type { Change } from "./environment";
+
+/** Nodes of the pools of `FLEET`, each a whole number of leaves. */
+const POOLS = { a: 448, b: 448, c: 448, d: 448, e: 256 };
+
+/** Nodes at each of its leaves. */
+export const FLEET_LEAF = 32;
+
+/** 2,048 nodes with 16,384 GPUs in one partition, whose jobs wait for as few leaves as they need. */
+export const FLEET = {
+  nodeGroups: {
+    h100: null,
+    ...Object.fromEntries(
+      Object.entries(POOLS).map(([name, nodes]) => [
+        `h100-${name}`,
+        {
+          instanceType: "p5.48xlarge",
+          nodes,
+          capacity: { kind: "reservation", target: `cr-0123456789abcdef${name}`, zone: "us-east-1a" },
+        },
+      ]),
+    ),
+  },
+  slurm: {
+    partitions: {
+      train: {
+        nodeGroups: Object.keys(POOLS).map((name) => `h100-${name}`),
+        default: true,
+        maxHours: 48,
+        defaultHours: 2,
+      },
+    },
+    submit: { leaves: { train: { nodes: FLEET_LEAF } } },
+  },
+} satisfies Change;

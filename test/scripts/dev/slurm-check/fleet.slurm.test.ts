@@ -1,0 +1,37 @@
+import { generatedFiles } from "../../../../constructs/slurm/generated-files";
+import { runHarness, slurmVersion, type CheckResult } from "../../../../scripts/dev/slurm-check/run-harness";
+import { isAtLeast, SINCE } from "../../../../scripts/dev/slurm-check/slurm-version";
+import { slurmLayout } from "../../../../stacks/slurm-layout";
+import { sample } from "../../../helpers/environment";
+import { FLEET, FLEET_LEAF } from "../../../helpers/slurm-fleet";
+
+/** The Slurm of this machine, or of a chroot. */
+const ROOT = process.env.RAILYARD_SLURM_ROOT ?? "/";
+
+test("real Slurm puts 256 of 2,048 nodes at as few leaves as there can be", async () => {
+  const { env } = sample(FLEET);
+  const layout = slurmLayout(env, env.slurm!);
+  const results: CheckResult[] = [];
+  await runHarness({
+    root: ROOT,
+    version: slurmVersion(ROOT),
+    files: generatedFiles(layout, "fleet", { perLeaf: FLEET_LEAF, perGroup: 2048 }),
+    timeoutSeconds: 900,
+    lostNode: false,
+    only: "fleet",
+    onResult: (result) => results.push(result),
+  });
+  const of = (kind: CheckResult["kind"]) => results.filter((result) => result.kind === kind).map(({ text }) => text);
+  expect(of("FAIL")).toEqual([]);
+  if (!isAtLeast(slurmVersion(ROOT), SINCE.topologyYaml)) {
+    expect(of("NOTE").join()).toContain("thousands of nodes");
+    return;
+  }
+  const held = of("PASS").join("\n");
+  expect(held).toContain("2048 nodes at 64 leaves");
+  expect(held).toContain("16384 GPUs");
+  for (const job of [1, 2, 3]) expect(held).toContain(`job ${job} of 256 of 2048 nodes is at 8 leaves of 32`);
+  expect(held).toContain("it takes 9");
+  expect(held).toContain("leaf by leaf");
+  expect(held).toContain("a node without a leaf takes a job");
+}, 1_000_000);
