@@ -6750,6 +6750,18 @@ export interface Slurm {
        * See https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode
        */
       cpusPerNode?: number;
+      /**
+       * Who shares a node with a job: other jobs, as far as there are GPUs, CPUs and memory for them; other jobs of the same user alone; or none, so that each job has, and pays for, whole nodes with all their GPUs, whatever it asks for. Training over several nodes wants none, small and interactive jobs want jobs.
+       *
+       * Default: jobs; none on NVLink domains that span nodes
+       *
+       * Changing it is done while everything runs. Jobs that run keep what they have. From none to jobs, jobs that ask for few GPUs get those alone.
+       *
+       * Example: "none"
+       *
+       * See https://slurm.schedmd.com/cons_tres_share.html
+       */
+      nodeSharing?: "jobs" | "user" | "none";
     };
   };
   /**

@@ -26,6 +26,7 @@ import { SLURM_DATABASE_RULES } from "../slurm/database-rules";
 import { SLURM_HEALTH_RULES } from "../slurm/health-rules";
 import { SLURM_HOME_RULES } from "../slurm/home-rules";
 import { SLURM_MOUNT_RULES } from "../slurm/mount-rules";
+import { SLURM_NODE_SHARING_RULES } from "../slurm/node-sharing-rules";
 import { SLURM_PARTITION_RULES } from "../slurm/partition-rules";
 import { SLURM_QOS_PLACE_RULES } from "../slurm/qos-place-rules";
 import { SLURM_QOS_RULES } from "../slurm/qos-rules";
@@ -60,6 +61,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...SLURM_CONTAINER_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
+  ...SLURM_NODE_SHARING_RULES,
   ...SLURM_QOS_RULES,
   ...SLURM_QOS_PLACE_RULES,
   ...SLURM_RESERVATION_RULES,

@@ -3,7 +3,7 @@ import { judgesMixedPartitions } from "../fabrics/resolve";
 import { didYouMean, orList } from "../kernel/nearest";
 import { isNodeGroup, type ResolvedPool } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
-import { groupNamesInPartitions, groupsOf, partitionPath, partitionsOf } from "./partitions";
+import { groupNamesInPartitions, groupsOf, hasShards, partitionPath, partitionsOf } from "./partitions";
 import type { Rule } from "../kernel/rule";
 
 const SLURM_CONF = "https://slurm.schedmd.com/slurm.conf.html";
@@ -14,9 +14,6 @@ function by(groups: readonly ResolvedPool[], key: (group: ResolvedPool) => strin
   for (const group of groups) found.set(key(group), [...(found.get(key(group)) ?? []), group.name]);
   return found;
 }
-
-/** Whether its jobs can share GPUs: they ask for no GPU then. */
-const hasShards = ({ slurm }: ResolvedPool["sharing"]): boolean => typeof slurm !== "string" && slurm.shardsPerGpu > 0;
 
 const show = (found: ReadonlyMap<string, readonly string[]>): string =>
   [...found].map(([value, names]) => `${value} (${names.join(", ")})`).join(" and ");

@@ -1,4 +1,5 @@
 import type { ConfigPath } from "../kernel/issues";
+import type { ResolvedPool } from "../pools/pool";
 import type { SiteEnvironment } from "../sites/environment";
 
 /** A Slurm partition, as resolved. */
@@ -34,3 +35,7 @@ export const partitionPath = (name: string, ...keys: (string | number)[]): Confi
   name,
   ...keys,
 ];
+
+/** Whether its jobs can share GPUs: they ask for no GPU then. */
+export const hasShards = ({ slurm }: ResolvedPool["sharing"]): boolean =>
+  typeof slurm !== "string" && slurm.shardsPerGpu > 0;

@@ -51,6 +51,15 @@ const partition = z.strictObject({
     update: "in-place",
     source: "https://slurm.schedmd.com/slurm.conf.html#OPT_MaxCPUsPerNode",
   }),
+  nodeSharing: key(z.enum(["jobs", "user", "none"]).optional(), {
+    description:
+      "Who shares a node with a job: other jobs, as far as there are GPUs, CPUs and memory for them; other jobs of the same user alone; or none, so that each job has, and pays for, whole nodes with all their GPUs, whatever it asks for. Training over several nodes wants none, small and interactive jobs want jobs.",
+    defaultNote: "jobs; none on NVLink domains that span nodes",
+    example: "none",
+    update: "in-place",
+    updateNote: "Jobs that run keep what they have. From none to jobs, jobs that ask for few GPUs get those alone.",
+    source: "https://slurm.schedmd.com/cons_tres_share.html",
+  }),
 });
 
 const accounting = z.discriminatedUnion("kind", [

@@ -37,6 +37,7 @@ export function partitions(layout: SlurmLayout): Partition[] {
         DefaultTime: timeLimit(Math.min(partition.defaultHours, partition.maxHours)),
         PriorityTier: String(partition.priority),
         ...defaultsAndBilling(partition, layout),
+        ...nodeSharing(partition),
         ...(partition.cpusPerNode === undefined && nvlink(groups, layout)),
         ...denied(partition, layout),
       },
@@ -128,6 +129,15 @@ function gresBilling(groups: readonly SlurmNodeGroupProps[]): string[] {
       : []),
     ...(shards.length > 0 ? [`GRES/shard=${down(GPU_BILLING / Math.max(...shards))}`] : []),
   ];
+}
+
+/**
+ * Written as releases since 22.05 read it; 26.05 has another key for both, too.
+ * @see https://slurm.schedmd.com/slurm.conf.html#OPT_ExclusiveUser
+ */
+function nodeSharing({ nodeSharing: who }: SlurmPartitionProps): SlurmSettings {
+  if (who === "none") return { OverSubscribe: "EXCLUSIVE" };
+  return who === "user" ? { ExclusiveUser: "YES" } : {};
 }
 
 /** An NVLink domain is one machine: jobs take whole nodes, placed by block. */

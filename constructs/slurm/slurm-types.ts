@@ -89,6 +89,8 @@ export interface SlurmPartitionProps {
   readonly priority: number;
   /** Most CPUs of each node that its jobs get: the share of CPU jobs on GPU nodes. @default - all */
   readonly cpusPerNode?: number;
+  /** Who shares a node with a job: other jobs, those of its user, or none. @default - jobs; none on NVLink domains that span nodes */
+  readonly nodeSharing?: "jobs" | "user" | "none";
 }
 
 /** A team: one Slurm account. */

@@ -14,8 +14,8 @@ export const POLICIES = {
   slurm: {
     partitions: {
       train: { nodeGroups: ["h100"], default: true, maxHours: 48, defaultHours: 2 },
-      small: { nodeGroups: ["l40s"], maxHours: 24, defaultHours: 1 },
-      prep: { nodeGroups: ["cpu"], maxHours: 12, defaultHours: 1 },
+      small: { nodeGroups: ["l40s"], maxHours: 24, defaultHours: 1, nodeSharing: "user" },
+      prep: { nodeGroups: ["cpu"], maxHours: 12, defaultHours: 1, nodeSharing: "none" },
     },
     halfLifeDays: 3.5,
     reservations: {

@@ -58,6 +58,7 @@ import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
 import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
 import { SLURM_DATABASE_RULES } from "../../slurm/database-rules";
 import { SLURM_MOUNT_RULES } from "../../slurm/mount-rules";
+import { SLURM_NODE_SHARING_RULES } from "../../slurm/node-sharing-rules";
 import { SLURM_PARTITION_RULES } from "../../slurm/partition-rules";
 import { AWS_SLURM_ACCESS_RULES } from "../../slurm/access-rules";
 import { TEAM_GPU_RULES } from "../../teams/gpu-rules";
@@ -152,6 +153,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...SLURM_CONTAINER_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
+  ...SLURM_NODE_SHARING_RULES,
   ...SLURM_QOS_RULES,
   ...SLURM_QOS_PLACE_RULES,
   ...SLURM_RESERVATION_RULES,

@@ -88,7 +88,8 @@ check_node_without_leaf() {
   id=$(submit -p "$partition" -N1 -w nowhere "--gpus-per-node=$gpus" --wrap true)
   if within 60 has_nodes "${id:-0}"; then pass "a node without a leaf takes a job of one node"; else fail "a node without a leaf takes no job: $(state_of "${id:-0}") $(head -n 1 "$RW/sbatch.err")"; fi
   cancel_all
-  id=$(submit -p "$partition" -N"$per" "--gpus-per-node=$gpus" --exclusive --wrap true)
+  # few enough to find a leaf with nodes that were not given back just now
+  id=$(submit -p "$partition" -N2 "--gpus-per-node=$gpus" --exclusive --wrap true)
   if within 60 has_nodes "${id:-0}" && ! hosts_of "$id" | grep -qx nowhere; then pass "and jobs of several nodes start beside it"; else fail "a job of several nodes does not start: $(state_of "${id:-0}")"; fi
   cancel_all
 }

@@ -90,6 +90,9 @@ function ofPartition(partition: SlurmPartitionProps, layout: SlurmLayout): Promi
       ? ([["partition-time", team.name, name, ask, Math.round(partition.maxHours * 60) + 1]] as Promised[])
       : []),
     ...(submit && team ? asked(partition, team.name, type, ask, layout) : []),
+    ...(team && partition.nodeSharing !== undefined && partition.nodeSharing !== "jobs"
+      ? ([["node-sharing", team.name, name, ask, partition.nodeSharing]] as Promised[])
+      : []),
   ];
 }
 

@@ -40,6 +40,13 @@ describe("partitions", () => {
     expect(settings({})).not.toHaveProperty("DefMemPerCPU");
   });
 
+  test("says who shares nodes with a job, where config does", () => {
+    for (const key of ["OverSubscribe", "ExclusiveUser"]) expect(settings({})).not.toHaveProperty(key);
+    expect(settings({ nodeSharing: "jobs" })).toEqual(settings({}));
+    expect(settings({ nodeSharing: "none" })).toEqual({ ...settings({}), OverSubscribe: "EXCLUSIVE" });
+    expect(settings({ nodeSharing: "user" })).toEqual({ ...settings({}), ExclusiveUser: "YES" });
+  });
+
   test("bills a whole node as its GPUs, whatever its size", () => {
     fc.assert(
       fc.property(

@@ -23,6 +23,7 @@ describe("promises of config", () => {
       "half-life",
       "no-account",
       "no-time",
+      "node-sharing",
       "partition-time",
       "preempts",
       "qos-time",
@@ -38,11 +39,13 @@ describe("promises of config", () => {
     expect(of()).toContainEqual(["closed", "interns", "train", "--gpus=1"]);
     expect(of()).toContainEqual(["closed-qos", "vision", "urgent", "small", "--gpus=1"]);
     expect(of()).toContainEqual(["quota", "vision", "train", "8"]);
+    expect(of()).toContainEqual(["node-sharing", "research", "prep", "-n1", "none"]);
+    expect(of()).toContainEqual(["node-sharing", "research", "small", "--gpus=1", "user"]);
   });
 
   test("ask nothing of what config does not say", () => {
     const kinds = of({}).map(([kind]) => kind);
-    for (const kind of ["closed", "no-time", "no-account", "switches", "coordinator"])
+    for (const kind of ["closed", "no-time", "no-account", "node-sharing", "switches", "coordinator"])
       expect(kinds).not.toContain(kind);
     expect(kinds).toContain("account");
     expect(kinds).toContain("quota");
