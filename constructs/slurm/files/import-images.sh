@@ -12,6 +12,9 @@ export ENROOT_CACHE_PATH=$__work/cache ENROOT_DATA_PATH=$__work/data ENROOT_TEMP
 export ENROOT_SQUASH_OPTIONS="-comp lzo -noD -exit-on-error"
 [ ! -e "${RAILYARD_ENROOT:-/opt/railyard-enroot}/.credentials" ] || export ENROOT_CONFIG_PATH=${RAILYARD_ENROOT:-/opt/railyard-enroot}
 failed=0
+# Who has just opened the image of this name reads on, also over NFS, which would lose a file without a name; and jobs that need it
+# name it so until another one comes.
+keep_before() { [ ! -e "$file" ] || ln -f "$file" "$folder/$name.before.sqsh"; }
 while read -r name image; do
   [ -n "$name" ] || continue
   file=$folder/$name.sqsh
@@ -21,7 +24,7 @@ while read -r name image; do
   fi
   part=$folder/.$name.part-$$.sqsh
   echo "$name: importing $image"
-  if enroot import --output "$part" "docker://$image" && chmod 0644 "$part" && mv -f "$part" "$file"; then
+  if enroot import --output "$part" "docker://$image" && chmod 0644 "$part" && keep_before && mv -f "$part" "$file"; then
     echo "$image" > "$file.from.part" && mv -f "$file.from.part" "$file.from"
   else
     rm -f "$part"

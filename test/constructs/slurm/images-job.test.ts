@@ -79,6 +79,9 @@ describe("the script", () => {
     const moved = run(`pytorch ${IMAGE.replace(/1{64}/, "3".repeat(64))}\nother ${OTHER}\n`);
     expect(moved.calls).toHaveLength(1);
     expect(readFileSync(join(folder, "images/pytorch.sqsh"), "utf8")).toContain("3333");
+    // whoever reads the one of before reads on, and finds it by a name
+    expect(readFileSync(join(folder, "images/pytorch.before.sqsh"), "utf8")).toBe(`whole docker://${IMAGE}\n`);
+    expect(existsSync(join(folder, "images/other.before.sqsh"))).toBe(false);
   });
 
   test("goes on after one that fails, leaves the old file, and says it at the end", () => {
@@ -90,6 +93,7 @@ describe("the script", () => {
     expect(readdirSync(join(folder, "images")).sort()).toEqual([
       "other.sqsh",
       "other.sqsh.from",
+      "pytorch.before.sqsh",
       "pytorch.sqsh",
       "pytorch.sqsh.from",
       "third.sqsh",
