@@ -39,7 +39,7 @@ function storageClass(name: string, reclaimPolicy: "Retain" | "Delete"): BaseObj
     path: "/apis/storage.k8s.io/v1/storageclasses",
     body: {
       metadata: { name },
-      provisioner: "rehearsal.railyard.dev/volumes",
+      provisioner: "volumes.rehearsal.railyard.dev",
       reclaimPolicy,
       volumeBindingMode: "WaitForFirstConsumer",
     },

@@ -45,14 +45,19 @@ function slurmPod({ template = {}, ...spec }: Spec, main: string, sidecars: read
     initContainers = [],
     ...pod
   } = template.spec ?? {};
-  return {
-    ...pod,
-    containers: [container(main, spec[main]), ...containers],
-    initContainers: [
-      ...sidecars.map((name) => ({ ...container(name, spec[name]), restartPolicy: "Always" })),
-      ...initContainers,
-    ],
-  };
+  const all = [container(main, spec[main]), ...containers];
+  const first = [
+    ...sidecars.map((name) => ({ ...container(name, spec[name]), restartPolicy: "Always" })),
+    ...initContainers,
+  ];
+  return { ...pod, containers: all, initContainers: first, volumes: withOperators(pod.volumes, [...all, ...first]) };
+}
+
+/** Volumes of a pod, and those that its containers mount and that the operator would add. */
+function withOperators(volumes: readonly { readonly name: string }[] = [], containers: readonly Spec[]): object[] {
+  const mounted = containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }: Spec) => String(name)));
+  const missing = [...new Set(mounted)].filter((name) => !volumes.some((volume) => volume.name === name));
+  return [...volumes, ...missing.map((name) => ({ name, emptyDir: {} }))];
 }
 
 /** Devices are claimed from drivers, which do not run here. */

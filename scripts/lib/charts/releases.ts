@@ -73,6 +73,14 @@ export function readReleases(
   });
 }
 
+/** Stand-ins of ids whose form the API server checks, by what the expression names. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/subnet/, "subnet-0123456789abcdef0"],
+  [/security_group/, "sg-0123456789abcdef0"],
+];
+
+const formed = (expression: string): string => FORMS.find(([form]) => form.test(expression))?.[1] ?? STAND_IN;
+
 /** As Terraform takes them: a release waits for those that `depends_on` or an expression of it names. */
 function inOrder(releases: Readonly<Record<string, HelmReleaseJson>>): HelmReleaseJson[] {
   const done = new Set<string>();
@@ -95,6 +103,6 @@ const TEMPLATE_PARTS = /\$\$\{|%%\{|\$\{"\$"\}|\$\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*
 function standIns(text: string, known: ReadonlyMap<string, string>): string {
   return text.replaceAll(TEMPLATE_PARTS, (part) => {
     if (part === "$${" || part === "%%{") return part.slice(1);
-    return part === '${"$"}' ? "$" : (known.get(part) ?? STAND_IN);
+    return part === '${"$"}' ? "$" : (known.get(part) ?? formed(part));
   });
 }

@@ -16,3 +16,9 @@ test("Services have the addresses of the environment: one that is written is not
   expect(serviceCidr(resolved("hybrid"))).toBe("172.20.0.0/16");
   expect(serviceCidr(resolved("iron"))).toBeUndefined();
 });
+
+test("the driver of a class has a name that a volume may have", () => {
+  const [, { body }] = baseObjects(resolved("iron")) as [unknown, { body: { provisioner: string } }];
+  // https://kubernetes.io/docs/concepts/storage/volumes/#csi: at most 63 characters, no slash
+  expect(body.provisioner).toMatch(/^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/);
+});

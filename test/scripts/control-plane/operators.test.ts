@@ -61,3 +61,13 @@ test("login pods and the REST API have as many replicas as they say, others one"
   expect(standIn(listOf("loginsets"), resource({ replicas: 2 })).body).toMatchObject({ spec: { replicas: 2 } });
   expect(standIn(listOf("accountings"), resource({})).body).toMatchObject({ spec: { replicas: 1 } });
 });
+
+test("volumes that the operator adds are there for the containers that mount them", () => {
+  const volumeMounts = [{ name: "own" }, { name: "slurm-logfile" }];
+  const spec = {
+    template: { spec: { volumes: [{ name: "own" }], initContainers: [{ name: "first", volumeMounts }] } },
+  };
+  expect(standIn(listOf("controllers"), resource(spec)).body).toMatchObject({
+    spec: { template: { spec: { volumes: [{ name: "own" }, { name: "slurm-logfile", emptyDir: {} }] } } },
+  });
+});

@@ -80,3 +80,18 @@ test("values may be missing", () => {
   const { found } = read({ a: { name: "r", chart: "c", repository: "https://example.com" } });
   expect(found[0]).toMatchObject({ values: {}, namespace: "default" });
 });
+
+test("ids whose form is checked have a stand-in of that form", () => {
+  const values = JSON.stringify({
+    subnet: "${element(local.network_subnet_ids, 0)}",
+    group: "${local.cluster_security_group_id}",
+  });
+  const { found } = read({ a: { name: "r", chart: "c", repository: "https://example.com", values: [values] } });
+  expect(found[0]?.values).toEqual({ subnet: "subnet-0123456789abcdef0", group: "sg-0123456789abcdef0" });
+});
+
+test("a release comes after those that it names", () => {
+  const row = (name: string, more: object = {}) => ({ name, chart: "c", repository: "https://example.com", ...more });
+  const { found } = read({ a: row("last", { depends_on: ["helm_release.b"] }), b: row("first"), c: row("other") });
+  expect(found.map(({ name }) => name)).toEqual(["first", "last", "other"]);
+});
