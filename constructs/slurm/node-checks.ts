@@ -1,4 +1,4 @@
-import type { NodeCheck } from "../../config/facts/node-checks";
+import { NODE_CHECK_NAMES, type NodeCheck, type NodeCheckName } from "../../config/facts/node-checks";
 import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { XIDS, HARDWARE_XIDS } from "../../config/facts/xids";
 import { scriptFile, type ScriptParts } from "../core/script-file";
@@ -49,17 +49,30 @@ const xids = (numbers: readonly number[]): ScriptParts => ({
   values: { xids: numbers.join(" "), seconds: XID_SECONDS },
 });
 
-/** Checks that are one script with other values, and values of the others. */
-const SCRIPTS: Readonly<Record<string, { readonly file: string; readonly parts: ScriptParts }>> = {
-  xid: { file: "xid", parts: xids(HARDWARE_XIDS) },
-  "xid-program": { file: "xid", parts: xids(XIDS.program) },
-  scratch: { file: "scratch", parts: { values: { scratch: SLURM_MOUNTS.scratch } } },
+/** Script of each check, and the values that it takes. */
+const SCRIPTS: Readonly<Record<NodeCheckName, { readonly file: string; readonly parts?: ScriptParts }>> = {
+  "gpu-count": { file: "slurm/files/checks/gpu-count.sh" },
+  xid: { file: "slurm/files/checks/xid.sh", parts: xids(HARDWARE_XIDS) },
+  "xid-program": { file: "slurm/files/checks/xid.sh", parts: xids(XIDS.program) },
+  ecc: { file: "slurm/files/checks/ecc.sh" },
+  "memory-rows": { file: "slurm/files/checks/memory-rows.sh" },
+  nvlink: { file: "slurm/files/checks/nvlink.sh" },
+  clocks: { file: "slurm/files/checks/clocks.sh" },
+  "fabric-devices": { file: "slurm/files/checks/fabric-devices.sh" },
+  "fabric-links": { file: "slurm/files/checks/fabric-links.sh" },
+  "fabric-counters": { file: "slurm/files/checks/fabric-counters.sh" },
+  "huge-pages": { file: "slurm/files/checks/huge-pages.sh" },
+  nvme: { file: "slurm/files/checks/nvme.sh" },
+  scratch: { file: "slurm/files/checks/scratch.sh", parts: { values: { scratch: SLURM_MOUNTS.scratch } } },
+  volumes: { file: "slurm/files/checks/volumes.sh" },
+  "shared-memory": { file: "slurm/files/checks/shared-memory.sh" },
+  "boot-disk": { file: "slurm/files/checks/boot-disk.sh" },
 };
 
 /** The script of one check. */
-export function checkScript(name: string): string {
-  const { file, parts } = SCRIPTS[name] ?? { file: name, parts: {} };
-  return scriptFile(`slurm/files/checks/${file}.sh`, parts);
+export function checkScript(name: NodeCheckName): string {
+  const { file, parts } = SCRIPTS[name];
+  return scriptFile(file, parts);
 }
 
 /** The program that asks, in the place of the health check of clusters without a table of checks. */
@@ -73,9 +86,11 @@ export const momentScript = (moment: "prolog" | "epilog"): string =>
 
 /** Files of the ConfigMap: each check once, and a table for each group. */
 export function checkFiles(groups: readonly SlurmNodeGroupProps[], health: SlurmHealth): Record<string, string> {
-  const used = groups.flatMap(({ name }) => health.groups[name]?.checks ?? []);
+  const used = new Set(groups.flatMap((group) => health.groups[group.name]?.checks.map(({ name }) => name) ?? []));
   return {
-    ...Object.fromEntries(used.map(({ name }) => [scriptKey(name), checkScript(name)])),
+    ...Object.fromEntries(
+      NODE_CHECK_NAMES.filter((name) => used.has(name)).map((name) => [scriptKey(name), checkScript(name)]),
+    ),
     ...Object.fromEntries(groups.map(({ name }) => [checksKey(name), checkTable(health.groups[name]?.checks ?? [])])),
   };
 }
