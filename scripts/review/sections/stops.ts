@@ -13,6 +13,7 @@ import { stoppedNodeGroups } from "./stops-node-groups";
 import { poolsChanged } from "./stops-pools";
 import { stoppedByReleases } from "./stops-releases";
 import { startedLater } from "./stops-order";
+import { waysOutChanged } from "./stops-outbound";
 import { closedWays } from "./stops-login";
 import { stoppedByHealth } from "./stops-health";
 import { pruned } from "./stops-prune";
@@ -37,6 +38,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...sharingChanged(changeSet),
     ...stoppedByLimits(changeSet),
     ...stoppedByHealth(changeSet),
+    ...waysOutChanged(changeSet),
     ...startedLater(changeSet),
     ...lostRights(changeSet),
     ...pruned(changeSet),
