@@ -12,8 +12,9 @@ if command -v nvidia-smi >/dev/null 2>&1; then
   nvidia-smi --query-gpu=driver_version --format=csv,noheader 2>/dev/null | sed -n '1s/^/driver=/p'
 fi
 echo "devices=$(find "$root/sys/${__sysfs}" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l)"
-pages=$root/sys/kernel/mm/hugepages/hugepages-${__hugepages}kB/nr_hugepages
-[ -r "$pages" ] && echo "hugepagesMiB=$(($(cat "$pages") * ${__hugepages} / 1024))"
+size=$__hugepages
+pages=$root/sys/kernel/mm/hugepages/hugepages-${size}kB/nr_hugepages
+[ -r "$pages" ] && echo "hugepagesMiB=$(($(cat "$pages") * size / 1024))"
 echo "nvme=$(find "$root/sys/class/block" -maxdepth 1 -name 'nvme*n1' 2>/dev/null | wc -l)"
 echo "memlock=$(ulimit -l)"
 [ -d "$root/dev/shm" ] && echo "shmMiB=$(df -Pm "$root/dev/shm" 2>/dev/null | awk 'NR == 2 { print $2 }')"

@@ -9,11 +9,12 @@ program=ib_write_bw
 command -v $program >/dev/null 2>&1 || { echo "railyard: $program is not there"; exit 0; }
 first=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
 port=$__port
+seconds=$__seconds
 for device in ${__devices}; do
   port=$((port + 1))
-  common=(-d "$device" -p "$port" -F --report_gbits -q 4 -s 1048576 -D "$__seconds")
+  common=(-d "$device" -p "$port" -F --report_gbits -q 4 -s 1048576 -D "$seconds")
   if [ "$SLURM_PROCID" = 0 ]; then
-    timeout $((${__seconds} + 60)) $program "${common[@]}" >/dev/null 2>&1 || true
+    timeout $((seconds + 60)) $program "${common[@]}" >/dev/null 2>&1 || true
   else
     echo "== rail $device"
     for _ in $(seq 30); do
