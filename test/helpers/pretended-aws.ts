@@ -48,6 +48,19 @@ export function pretendedAws(answers: PretendedAnswers, region = "us-east-1", re
   return { ...access, calls };
 }
 
+/** A store of states whose lock holds: it refuses the second write of an object. */
+export function lockingStore(): PretendedAnswers {
+  const written = new Set<string>();
+  return {
+    "S3.PutObject": ({ Key }: { readonly Key: string }) => {
+      if (written.has(Key)) return awsError("PreconditionFailed", 412);
+      written.add(Key);
+      return {};
+    },
+    "S3.DeleteObject": {},
+  };
+}
+
 /** Inputs of the calls of an operation, each once. */
 export function inputsOf({ calls }: PretendedAws, operation: string): unknown[] {
   const inputs = calls.filter(({ call }) => call === operation).map(({ input }) => input);

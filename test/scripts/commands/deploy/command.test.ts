@@ -6,7 +6,7 @@ import { deployCommand } from "../../../../scripts/commands/deploy/command";
 import { fakeProgram, planJson, recordedAws, withPath, type Answer } from "../../../helpers/deploying";
 import { DEV_ACCOUNT } from "../../../helpers/dev-account";
 import { NOW } from "../../../helpers/environment";
-import { awsError, pretendedAws, type PretendedAnswers } from "../../../helpers/pretended-aws";
+import { awsError, pretendedAws, type PretendedAnswers, lockingStore } from "../../../helpers/pretended-aws";
 import { runProgram } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -396,7 +396,7 @@ describe("an environment in a cluster that exists", () => {
     fakeProgram(home, "kubectl", `*get-contexts*) echo ${context};;`);
     return { HOME: home, PATH: `${home}:${process.env["PATH"]}` };
   };
-  const NO_STATES = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404) });
+  const NO_STATES = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404), ...lockingStore() });
 
   test("is deployed stack by stack, with no account asked; its states are in its folder of the bucket", async () => {
     const { env, calls } = fake();
@@ -406,7 +406,8 @@ describe("an environment in a cluster that exists", () => {
     expect(errors).toContain("The cluster is not asked first: --no-preflight.");
     expect(calls().filter((call) => call.startsWith("apply"))).toHaveLength(3);
     const asked = NO_STATES.calls.map(({ call, input }) => [call, (input as { Key: string }).Key]);
-    expect(new Set(asked.map(([call]) => call))).toEqual(new Set(["S3.GetObject"]));
+    // beside the states, whether their lock holds
+    expect(new Set(asked.map(([call]) => call))).toEqual(new Set(["S3.GetObject", "S3.PutObject", "S3.DeleteObject"]));
     expect(asked.map(([, key]) => key)).toContain("iron/slurm.tfstate");
   });
 

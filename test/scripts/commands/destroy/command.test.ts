@@ -5,7 +5,7 @@ import { captured } from "../../../helpers/captured";
 import { fakeProgram, planJson, recordedAws, type Answer } from "../../../helpers/deploying";
 import { NOW } from "../../../helpers/environment";
 import { accountWith, DEV_TAGS } from "../../../helpers/left-over";
-import { awsError, pretendedAws } from "../../../helpers/pretended-aws";
+import { awsError, lockingStore, pretendedAws } from "../../../helpers/pretended-aws";
 import { runProgram } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
 
@@ -176,10 +176,13 @@ test("an environment in a cluster that exists is destroyed after its context was
     tell: () => {},
     close: () => {},
   });
-  const aws = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404) });
+  const aws = pretendedAws({ "S3.GetObject": awsError("NoSuchKey", 404), ...lockingStore() });
   const code = await destroyCommand(["iron", "--skip-drain"], context, { env: { ...env, ...machine }, open, aws });
   expect(code).toBe(0);
   const none = await destroyCommand(["iron"], context, { env: { ...env, HOME: folder() }, open, aws });
   expect(none).toBe(1);
-  expect(new Set(aws.calls.map(({ call }) => call))).toEqual(new Set(["S3.GetObject"]));
+  // beside the states, whether their lock holds
+  expect(new Set(aws.calls.map(({ call }) => call))).toEqual(
+    new Set(["S3.GetObject", "S3.PutObject", "S3.DeleteObject"]),
+  );
 });
