@@ -1,7 +1,6 @@
 import { parseDocument } from "../../lib/files/documents";
 import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
-import { FILE_SYSTEMS } from "./file-systems";
 import { releaseOf } from "./releases";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { capital, listOf, recordOf, valueText } from "./words";
@@ -9,16 +8,12 @@ import { capital, listOf, recordOf, valueText } from "./words";
 /** Volumes of pods that lead elsewhere than before, let do less, or no longer keep what is on them. */
 export function stoppedVolumes(changeSet: ChangeSet): SectionFinding[] {
   const { ofType } = changeSet;
-  // that the file system itself is another one is told of it
-  const isReplaced = FILE_SYSTEMS.flatMap((type) => ofType(type)).some(
-    ({ action }) => action === "delete" || action === "replace",
-  );
   return ofType("helm_release").flatMap((change) => {
     if (change.action !== "update") return [];
     const [before, after] = [volumesOf(change.before), volumesOf(change.after)];
     return [...before].flatMap(([name, was]) => {
       const is = after.get(name);
-      return is ? [...moved(change, name, was, is, isReplaced), ...kept(change, name, was, is)] : [gone(change, name)];
+      return is ? [...moved(change, name, was, is), ...kept(change, name, was, is)] : [gone(change, name)];
     });
   });
 }
@@ -31,17 +26,12 @@ interface Volume {
 
 const about = ["lustre", "checkpoints"];
 
-function moved(
-  change: ReviewedChange,
-  name: string,
-  { place: was }: Volume,
-  { place: is }: Volume,
-  isReplaced: boolean,
-) {
+function moved(change: ReviewedChange, name: string, { place: was }: Volume, { place: is }: Volume) {
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => was[key] !== is[key]);
   if (keys.length === 0) return [];
   return [
-    findingOn("stops", isReplaced ? "warning" : "danger", change, {
+    // whoever made the file system, what is lost to pods that start is the same
+    findingOn("stops", "danger", change, {
       title: `Volume ${name} leads elsewhere, or is mounted in another way: pods that start from then on do not find what those before them wrote, or may not write it.`,
       details: [
         ...keys.map((key) => `${key}: ${was[key] ?? "nothing"} → ${is[key] ?? "nothing"}`),

@@ -1,3 +1,4 @@
+import { replaced, updated } from "../../../helpers/plan";
 import { findingsOf } from "../../../helpers/reviewed";
 
 const nfs = (server: string) => ({ kind: "nfs", server, export: "/export/home" });
@@ -25,5 +26,32 @@ describe("a volume of somebody else", () => {
     const found = stops({ home: { kind: "efs" } }, { home: nfs("a.example.com") }).join("\n");
     expect(found).toMatch(/Homes of users move from \/home \(EFS home\) to \/home \(NFS home/);
     expect(found).not.toContain("rsync");
+  });
+});
+
+describe("a volume of pods that leads elsewhere", () => {
+  const release = (name: string, handle: string) => ({
+    name,
+    chart: "raw",
+    version: "1.0.0",
+    values: [
+      JSON.stringify({
+        resources: [{ kind: "PersistentVolume", metadata: { name: "home" }, spec: { csi: { volumeHandle: handle } } }],
+      }),
+    ],
+  });
+  const moved = updated("helm_release.volume-home", release("volume-home", "old"), {
+    values: release("volume-home", "new").values,
+  });
+  const severities = (...changes: (typeof moved)[]) =>
+    findingsOf("stops", { plans: { storage: [moved, ...changes] } })
+      .filter(({ title }) => title.includes("leads elsewhere"))
+      .map(({ severity }) => severity);
+
+  test("is one danger, whoever has made the file system and whatever else is made anew", () => {
+    const fileSystem = (type: string) => replaced(`${type}.home`, { id: "fs-1" }, {});
+    expect(severities()).toEqual(["danger"]);
+    expect(severities(fileSystem("aws_fsx_openzfs_file_system"))).toEqual(["danger"]);
+    expect(severities(fileSystem("aws_fsx_lustre_file_system"))).toEqual(["danger"]);
   });
 });
