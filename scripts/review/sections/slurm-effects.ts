@@ -2,7 +2,7 @@ import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { slurmSettings } from "./slurm-settings";
-import { loginGoes } from "./stops-login";
+import { loginComes, loginGoes } from "./stops-login";
 import { andList, valueLines } from "./words";
 
 /** Part of Slurm that a value is for. */
@@ -52,10 +52,7 @@ export function slurmEffects(
       of("accounting"),
       "Slurm's accounting restarts: slurmctld keeps what it cannot store yet, as far as its memory goes (MaxDBDMsgs).",
     ),
-    // that they go for good is told of config
-    ...(loginGoes(changeSet.input.before, changeSet.input.after)
-      ? []
-      : simple(change, of("login"), "Slurm's login pods are made anew: sessions on them end.")),
+    ...login(change, of("login"), changeSet.input),
   ];
 }
 
@@ -67,6 +64,20 @@ function partOf({ path, after }: AttributeChange): Part {
 }
 
 const ABOUT = ["slurm", "teams"];
+
+/** That they go for good is told of config. */
+function login(
+  change: ReviewedChange,
+  found: readonly AttributeChange[],
+  { before, after }: ChangeSet["input"],
+): SectionFinding[] {
+  if (loginGoes(before, after)) return [];
+  if (!loginComes(before, after))
+    return simple(change, found, "Slurm's login pods are made anew: sessions on them end.");
+  if (found.length === 0) return [];
+  const title = "Slurm gets login pods, and had none: no session ends by them.";
+  return [findingOn("stops", "info", change, { title, details: valueLines(found), about: ABOUT })];
+}
 
 function simple(change: ReviewedChange, found: readonly AttributeChange[], title: string): SectionFinding[] {
   if (found.length === 0) return [];

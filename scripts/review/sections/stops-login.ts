@@ -13,6 +13,10 @@ export function closedWays({ both }: ChangeSet): SectionFinding[] {
 export const loginGoes = (before: SiteEnvironment | null, after: SiteEnvironment | null): boolean =>
   before?.slurm != null && before.slurm.login.kind !== "none" && after?.slurm?.login.kind === "none";
 
+/** Whether login pods come where none were: nobody is on them. */
+export const loginComes = (before: SiteEnvironment | null, after: SiteEnvironment | null): boolean =>
+  before?.slurm?.login.kind === "none" && after?.slurm != null && after.slurm.login.kind !== "none";
+
 function noLogin(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   if (!loginGoes(before, after)) return [];
   const users = Object.keys(before.slurm!.users);

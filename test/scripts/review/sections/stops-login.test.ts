@@ -24,6 +24,24 @@ describe("login pods", () => {
   });
 });
 
+describe("login pods that come", () => {
+  const none = { before: env({ login: { kind: "none" } }), after: env({}) };
+  const values = (loginsets: object) => [JSON.stringify({ clusterName: "sample", loginsets }, null, 2)];
+  const slurm = { name: "slurm", chart: "slurm", version: "1.2.0", values: values({}) };
+  const plans = { slurm: [updated("helm_release.slurm", slurm, { values: values({ login: { replicas: 1 } }) })] };
+
+  test("end nothing where none were", () => {
+    const finding = only("stops", { ...none, plans });
+    expect(finding).toMatchObject({ severity: "info", title: expect.stringContaining("had none") });
+    expect(finding.text).not.toContain("made anew");
+  });
+
+  test("and are others where some were: sessions end", () => {
+    const before = env({ login: { kind: "internet", allowedCidrs: ["192.0.2.0/24"] } });
+    expect(JSON.stringify(findingsOf("stops", { before, after: none.after, plans }))).toContain("sessions on them end");
+  });
+});
+
 describe("keys", () => {
   const without = (more: object = {}) => env({ users: { ada: { uid: 20001, keys: null } }, ...more });
 
