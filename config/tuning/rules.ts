@@ -1,30 +1,8 @@
 import { KUBELET_SETTINGS } from "../facts/image-settings";
 import { SYSCTL_BOUNDS } from "../facts/sysctl-bounds";
-import type { ConfigPath } from "../kernel/issues";
-import type { Rule, RuleInput } from "../kernel/rule";
-import type { ResolvedPool } from "../pools/pool";
-import { groupPath } from "../pools/written-groups";
-import type { WrittenTuning } from "./schema";
+import type { Rule } from "../kernel/rule";
+import { tunedPools } from "./tuned-pools";
 import type { ResolvedSetting, ResolvedTuning } from "./tuning";
-
-/** A pool with a profile, wherever it stands. */
-export interface TunedPool {
-  readonly pool: ResolvedPool;
-  readonly written: WrittenTuning;
-  readonly tuning: ResolvedTuning;
-  /** Place of a key of the profile in config. */
-  at(...keys: readonly (string | number)[]): ConfigPath;
-}
-
-/** Pools of an environment that have a profile, on any site. */
-export function tunedPools({ config, env }: Pick<RuleInput, "config" | "env">): TunedPool[] {
-  return env.nodeGroups.flatMap((pool): TunedPool[] => {
-    const group: { readonly tuning?: WrittenTuning } | undefined = config.nodeGroups[pool.name];
-    if (!group?.tuning || !pool.tuning) return [];
-    const at: TunedPool["at"] = (...keys) => groupPath(pool, "tuning", ...keys);
-    return [{ pool, written: group.tuning, tuning: pool.tuning, at }];
-  });
-}
 
 const MIB_PER_PAGE = 2;
 
@@ -61,6 +39,26 @@ const settingOf = ({ settings }: ResolvedTuning, at: string): ResolvedSetting | 
 
 /** What profiles must hold, of node groups of EKS and of servers that exist alike. */
 export const TUNING_RULES: readonly Rule[] = [
+  {
+    id: "tuning/cordon-some",
+    title: "Some nodes of a pool take jobs while others are set up.",
+    severity: "warning",
+    why: "Nodes that lack a setting are cordoned up to this number: with all of the pool in it no new job starts on any node of it until the first has every setting.",
+    source: "https://kubernetes.io/docs/concepts/architecture/nodes/#manual-node-administration",
+    *check(input) {
+      for (const { pool, written, tuning, at } of tunedPools(input)) {
+        const { maxCordoned } = written;
+        const nodes = pool.count.max;
+        // one node alone has no other that could take jobs
+        if (maxCordoned === undefined || tuning.maxCordoned === null || nodes < 2 || maxCordoned < nodes) continue;
+        yield {
+          path: at("maxCordoned"),
+          message: `maxCordoned is ${maxCordoned}, and ${pool.name} has ${nodes} nodes: all of them may be cordoned at one time`,
+          fix: `write a number below ${nodes}, such as maxCordoned: ${Math.ceil(nodes / 10)}, or leave it out for a tenth of the nodes`,
+        };
+      }
+    },
+  },
   {
     id: "tuning/hugepages-for-pods",
     title: "A node has the huge pages that pods of a whole node ask for.",

@@ -10,11 +10,11 @@ const tuning = (value: Record<string, unknown>, more: Record<string, unknown> = 
   group("h100", { ...more, tuning: value });
 const at = (...keys: string[]) => groupAt("h100", "tuning", ...keys);
 
-/** Cards whose registers a profile may set are those of servers that exist. */
-const OF_CARDS = ["tuning/card-owner", "tuning/known-cards"];
+/** Cards whose registers a profile may set are those of servers that exist, and so are nodes that are cordoned. */
+const OF_SERVERS = ["tuning/card-owner", "tuning/known-cards", "tuning/cordon-some"];
 
 ruleCases(
-  TUNING_RULES.filter(({ id }) => !OF_CARDS.includes(id)),
+  TUNING_RULES.filter(({ id }) => !OF_SERVERS.includes(id)),
   {
     "tuning/hugepages-for-pods": {
       severity: "error",
@@ -208,7 +208,7 @@ const dgxAt = (...keys: string[]) => groupAt("dgx", "tuning", ...keys);
 
 describe("of servers that exist", () => {
   ruleCases(
-    TUNING_RULES.filter(({ id }) => OF_CARDS.includes(id)),
+    TUNING_RULES.filter(({ id }) => OF_SERVERS.includes(id)),
     {
       "tuning/card-owner": {
         severity: "error",
@@ -238,6 +238,30 @@ describe("of servers that exist", () => {
           },
         ],
         passes: [{ when: "cards of the catalogue", change: dgx({ tuning: { pci: { maxReadRequest: 4096 } } }) }],
+      },
+      "tuning/cordon-some": {
+        severity: "warning",
+        trips: [
+          {
+            when: "as many nodes as the pool has",
+            change: dgx({ nodes: 20, tuning: { gate: "cordon", maxCordoned: 20 } }),
+            at: dgxAt("maxCordoned"),
+            message: ["maxCordoned is 20", "dgx has 20 nodes"],
+            fix: ["below 20", "maxCordoned: 2,"],
+          },
+          {
+            when: "more than the pool has",
+            change: dgx({ nodes: 2, tuning: { gate: "cordon", maxCordoned: 400 } }),
+            at: dgxAt("maxCordoned"),
+            fix: ["maxCordoned: 1,"],
+          },
+        ],
+        passes: [
+          { when: "one fewer", change: dgx({ nodes: 20, tuning: { gate: "cordon", maxCordoned: 19 } }) },
+          { when: "the tenth of a small pool", change: dgx({ nodes: 2, tuning: { gate: "cordon" } }) },
+          { when: "the only node", change: dgx({ nodes: 1, tuning: { gate: "cordon", maxCordoned: 1 } }) },
+          { when: "a gate that cordons none", change: dgx({ nodes: 2, tuning: { gate: "none", maxCordoned: 4 } }) },
+        ],
       },
     },
     CLUSTER_SAMPLE,

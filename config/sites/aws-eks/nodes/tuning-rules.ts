@@ -1,6 +1,6 @@
 import { AL2023_SETTINGS } from "../../../facts/image-settings";
 import { isNodeGroup } from "../../../pools/pool";
-import { tunedPools, type TunedPool } from "../../../tuning/rules";
+import { tunedPools, type TunedPool } from "../../../tuning/tuned-pools";
 import type { AwsRule, AwsRuleInput } from "../rule";
 import type { ResolvedNodeGroup } from "./node-group";
 
