@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { ExpectedError } from "../../lib/errors/expected-error";
 import { runToEnd } from "../../lib/process/run-to-end";
 import { fakeCommands } from "./fakes";
 import { sandboxFiles } from "./sandbox-files";
@@ -36,6 +37,16 @@ export interface HarnessProps {
   readonly onResult: (result: CheckResult) => void;
 }
 
+/** Most slurmd that are started: each is a process with threads of its own, and hundreds of them take the machine from all else. */
+export const MOST_DAEMONS = 100;
+
+/** Why no slurmd is started for the nodes of a sandbox; null where they are few enough, or none of them is started. */
+export function tooManyNodes(files: Readonly<Record<string, string>>, only?: HarnessProps["only"]): string | null {
+  const count = (files["nodes"] ?? "").split("\n").filter(Boolean).length;
+  if (only === "fleet" || count <= MOST_DAEMONS) return null;
+  return `The files have ${count} nodes, and slurm-check starts a slurmd for each: at most ${MOST_DAEMONS} on one machine. Nothing was started. Check an environment with fewer node groups.`;
+}
+
 /** Version of the Slurm in a root folder. */
 export function slurmVersion(root: string): SlurmVersion {
   return parseSlurmVersion(runToEnd("chroot", [root, "slurmctld", "-V"]).stdout);
@@ -55,6 +66,8 @@ export async function runHarness(props: HarnessProps): Promise<void> {
   const remove = () => rmSync(outside, { recursive: true, force: true });
   try {
     const { files, notes } = sandboxFiles(props.files, props.version, folder, !props.lostNode);
+    const tooMany = tooManyNodes(files, props.only);
+    if (tooMany !== null) throw new ExpectedError(tooMany);
     write(join(outside, "etc"), files);
     write(join(outside, "bin"), fakeCommands(folder));
     for (const text of notes) props.onResult({ kind: "NOTE", text });

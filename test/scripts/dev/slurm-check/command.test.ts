@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { loadEnvironments } from "../../../../config";
 import environments = require("../../../../scripts/lib/environments/environment-table");
 import { slurmCheckCommand } from "../../../../scripts/dev/slurm-check/command";
+import { MOST_DAEMONS, tooManyNodes } from "../../../../scripts/dev/slurm-check/run-harness";
 import { captured } from "../../../helpers/captured";
 import { LEGAL, NOW } from "../../../helpers/environment";
 import { syntaxErrors } from "../../../helpers/sandbox";
@@ -63,6 +64,17 @@ describe("npm run slurm:check", () => {
     expect(code).toBe(1);
     expect(errors).toContain("apt-get install --no-install-recommends slurm-wlm");
   });
+});
+
+test("starts a slurmd for each of a hundred nodes, and for none of more", () => {
+  const nodes = (count: number) => ({ nodes: "node\tgroup\n".repeat(count) });
+  expect(tooManyNodes(nodes(MOST_DAEMONS), "submissions")).toBeNull();
+  expect(tooManyNodes(nodes(MOST_DAEMONS + 1), "submissions")).toMatch(
+    /have 101 nodes[^]*at most 100[^]*Nothing was started/,
+  );
+  expect(tooManyNodes(nodes(MOST_DAEMONS + 1))).toContain("101 nodes");
+  // these are not started
+  expect(tooManyNodes(nodes(2048), "fleet")).toBeNull();
 });
 
 test.each(["harness.sh", "sandbox.sh", "checks.sh", "off-hours.sh"])("bash can read %s", (file) => {
