@@ -25,6 +25,9 @@ export default defineEnvironment({
     desktops: { ...servers("desktops", 2), sharing: { kind: "passthrough", nics: { deviceId: "101e" } } },
   },
   storage: { scratch: { kind: "lustre-existing", hostPath: "/lustre", folder: "railyard" }, home, store },
-  slurm: { partitions: { train: { nodeGroups: ["dgx"], default: true }, small: { nodeGroups: ["small"] } } },
+  slurm: {
+    partitions: { train: { nodeGroups: ["dgx"], default: true }, small: { nodeGroups: ["small"] } },
+    health: {},
+  },
   teams: { vision: { gpus: 128 }, language: { share: 200 } },
 });

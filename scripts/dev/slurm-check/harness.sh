@@ -78,7 +78,7 @@ check_lost_node
 check_promises
 check_users
 check_lost_gpu
-if has_checks; then check_node_life; else check_health; fi
+has_checks || check_health
 check_drain_first
 check_off_hours
 if [ -z "${RAILYARD_ASKED_ELSEWHERE:-}" ]; then check_restored; else note "restore: asked of the first environment alone; no value of config is in the scripts"; fi
