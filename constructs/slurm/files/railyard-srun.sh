@@ -27,7 +27,8 @@ places() {
       print (path == "" ? "-" : path), substr($1, 10)
     }')
   if grep -q '^- ' <<<"$all"; then
-    awk 'NR == FNR { leaf[$1] = $2; next } $1 == "-" { $1 = $2 in leaf ? leaf[$2] : "unknown" } { print }' <(leaves) - <<<"$all"
+    # "second": of a cluster without a topology the first file is empty, and its lines are not those of the other one
+    awk '!second { leaf[$1] = $2; next } $1 == "-" { $1 = $2 in leaf ? leaf[$2] : "unknown" } { print }' <(leaves) second=1 - <<<"$all"
   else
     echo "$all"
   fi

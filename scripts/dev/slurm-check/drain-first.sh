@@ -30,7 +30,8 @@ check_drain_first() {
 
   job=$(submit "$@" --wrap 'sleep 2400')
   expect_drain "a job runs on a node of the group" runs "${job:-0}"
-  drain_first 3
+  # long enough to be seen by who asks all nodes, one by one
+  drain_first 8
   expect_drain "all nodes of the group are drained" every drained_for_deploy "$all"
   [ -z "$other" ] || expect_drain "nodes of other groups take jobs" every takes_jobs "$other"
   wait "$drainer" && fail "deploy: it goes on while a job runs: $(cat "$RW/drain.out")"

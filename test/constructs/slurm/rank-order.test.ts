@@ -42,6 +42,12 @@ describe("railyard-srun", () => {
     expect(run(STATIC, ["--hosts"]).output).toBe("n2\nn1\nn10\nn3\n");
   });
 
+  test("takes all nodes by number where the cluster has no topology", () => {
+    const without = STATIC.replace(/"show topology"\).*/, '"show topology") ;;');
+    expect(without).not.toContain("SwitchName");
+    expect(run(without, ["--hosts"]).output).toBe("n1\nn2\nn3\nn10\n");
+  });
+
   test("starts as many ranks on each node as the job has, in that order", () => {
     const result = run(DYNAMIC, ["--mpi=pmix", "train.sh"], { SLURM_NTASKS: "8" });
     expect(result.status).toBe(0);
