@@ -173,7 +173,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
   }),
   verify: command({
     group: "Run it",
-    summary: "prove by jobs that nodes, fabric and volumes do what was paid for, and name the nodes that do not",
+    summary: "prove by jobs that nodes, fabric and volumes do what was paid for; name bad nodes",
     define: () => (require("./verify/definition") as typeof import("./verify/definition")).VERIFY_COMMAND,
   }),
   usage: command({

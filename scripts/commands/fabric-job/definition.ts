@@ -15,8 +15,7 @@ a few of its nodes, as many as the command prints.`,
       type: "string",
       check: imageName,
       value: "<image>",
-      text: `image with nccl-tests at /opt/nccl-tests/build, best by digest (default: ${NCCL_TESTS_EFA.name} for EFA, and
-${NCCL_TESTS_RDMA.name} for InfiniBand and RoCE)`,
+      text: "image with nccl-tests at /opt/nccl-tests/build, best by digest (default: that of the fabric, below)",
     },
     force: { type: "boolean", text: "replace files of these names, whoever wrote them" },
     json: { type: "boolean", text: "print what was written as JSON" },
@@ -24,7 +23,9 @@ ${NCCL_TESTS_RDMA.name} for InfiniBand and RoCE)`,
   notes: `Submit a .sbatch file from a login node, or apply a .trainjob.yaml with kubectl where Kubeflow Trainer is installed.
 Where Slurm has the group, its slurmd pods hold all GPUs, and the pods of a TrainJob stay pending: submit the
 .sbatch file. A job fails when NCCL did not use the fabric, when a result is wrong, or when its bus bandwidth is below the
-floor.`,
+floor. The image is ${NCCL_TESTS_EFA.name}
+for EFA, and ${NCCL_TESTS_RDMA.name}
+for InfiniBand and RoCE.`,
   exitCodes: {
     0: "written",
     1: "something is wrong",

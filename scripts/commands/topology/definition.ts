@@ -37,8 +37,7 @@ its cables and names, and write the topology that Slurm and Kueue place jobs by.
       type: "string",
       check: something,
       value: "<env>",
-      text: `without a file; with --kueue: levels by the labels that nodes of this environment have (layers, cluster.layersFrom); with
---labels: those that follow from the leaves of its cards`,
+      text: "without a file: with --kueue, levels by the labels of its nodes; with --labels, by the leaves of its cards",
     },
     server: {
       type: "string",
