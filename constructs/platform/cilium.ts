@@ -45,6 +45,8 @@ export function ciliumValues({ podCidrs, nodes, routed, multus }: CiliumValuesPr
     kubeProxyReplacement: "false",
     loadBalancer: { serviceTopology: true },
     envoy: { enabled: false },
+    // some builds turn it on: the relay wants a node with an agent, all of which have taints that it does not tolerate
+    hubble: { relay: { enabled: false }, ui: { enabled: false } },
     operator: {
       affinity: ON_HYBRID_NODES,
       // two stand on two nodes: with one node the second would wait for ever

@@ -56,6 +56,10 @@ test("it leaves the configuration of Multus alone where pods have networks of ca
   expect(mixed["cilium"].values.cni).toBeUndefined();
 });
 
+test("nothing of Hubble is started that needs an agent on its own node: nodes in AWS have none", () => {
+  expect(mixed["cilium"].values.hubble).toEqual({ relay: { enabled: false }, ui: { enabled: false } });
+});
+
 test("clusters without hybrid nodes have none", () => {
   expect(releases({})["cilium"]).toBeUndefined();
 });
