@@ -20,10 +20,16 @@ const OWNERS = [
 
 /** Seconds for which what cannot be finished, such as a pod that is refused, must stay as it is. */
 const STILL_SECONDS = 8;
+/**
+ * The same where a pod waits for claims. The controller of volumes that sees a claim before the volume that it names looks again
+ * after 15 s, and the scheduler after 10 s more (--pvclaimbinder-sync-period, --pod-max-backoff-seconds).
+ * @see https://kubernetes.io/docs/reference/command-line-tools-reference/kube-controller-manager/
+ */
+const CLAIMS_SECONDS = 40;
 const MOST_SECONDS = 180;
 
 /**
- * Waits until controllers have made all pods, and the scheduler has looked at each.
+ * Waits until controllers have made all pods, and the scheduler has looked at each, again once claims have their volumes.
  * @returns what had not come to rest in the end; empty: all has
  */
 export async function settle(api: Api, kubelets: Kubelets, signal?: AbortSignal): Promise<string[]> {
@@ -33,11 +39,13 @@ export async function settle(api: Api, kubelets: Kubelets, signal?: AbortSignal)
   for (;;) {
     signal?.throwIfAborted();
     const written = await kubelets.look();
-    const left = unsettled(await readWorkloads(api));
-    if (left.length === 0 && written === 0) return [];
-    const text = `${written} ${left.join("\n")}`;
+    const workloads = await readWorkloads(api);
+    const left = unsettled(workloads);
+    const claiming = workloads.pods.filter(awaitsClaims).map(nameOf);
+    if (left.length + claiming.length + written === 0) return [];
+    const text = `${written} ${left.join("\n")} ${claiming.join("\n")}`;
     if (text !== before) [before, since] = [text, Date.now()];
-    const isStill = Date.now() - since > STILL_SECONDS * 1000;
+    const isStill = Date.now() - since > (claiming.length > 0 ? CLAIMS_SECONDS : STILL_SECONDS) * 1000;
     if (isStill || Date.now() > deadline) return left;
     await sleep(200);
   }
@@ -59,8 +67,14 @@ export function unsettled({ pods, owners }: Workloads): string[] {
     (pod) => unschedulable(pod) === null && !["Running", "Succeeded", "Failed"].includes(pod.status?.phase),
   );
   const going = pods.filter(({ metadata }) => metadata.deletionTimestamp !== undefined);
-  return [...late, ...waiting, ...going].map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+  return [...late, ...waiting, ...going].map(nameOf);
 }
+
+/** Whether the scheduler found a claim of a pod without its volume, which may come yet. */
+export const awaitsClaims = (pod: ApiObject): boolean =>
+  unschedulable(pod)?.includes("unbound immediate PersistentVolumeClaims") === true;
+
+const nameOf = ({ metadata }: ApiObject): string => `${metadata.namespace}/${metadata.name}`;
 
 function hasMadeAll({ metadata, spec, status = {} }: ApiObject, children: number): boolean {
   const { generation = 0 } = metadata as { generation?: number };

@@ -1,5 +1,5 @@
-import type { ApiObject } from "../../../scripts/control-plane/api";
-import { unsettled } from "../../../scripts/control-plane/settle";
+import type { Api, ApiObject } from "../../../scripts/control-plane/api";
+import { awaitsClaims, settle, unsettled } from "../../../scripts/control-plane/settle";
 
 const object = (name: string, more: object): ApiObject => ({ metadata: { name, namespace: "n", uid: name }, ...more });
 const ownedPod = (owner: string, status: object): ApiObject => ({
@@ -30,4 +30,19 @@ test("a pod rests when it runs, or when the scheduler found no node for it", () 
   const none = { conditions: [{ type: "PodScheduled", status: "False" }] };
   expect(unsettled({ owners: [], pods: [ownedPod("a", { phase: "Pending" })] })).toEqual(["n/a-pod"]);
   expect(unsettled({ owners: [], pods: [ownedPod("a", { phase: "Pending", ...none })] })).toEqual([]);
+});
+
+const UNBOUND = "0/73 nodes are available: pod has unbound immediate PersistentVolumeClaims. not found";
+const unplaced = (message: string) =>
+  ownedPod("a", { phase: "Pending", conditions: [{ type: "PodScheduled", status: "False", message }] });
+
+test("a pod whose claim has no volume yet is looked at again, and another that has no node is not", async () => {
+  expect(awaitsClaims(unplaced(UNBOUND))).toBe(true);
+  expect(awaitsClaims(unplaced("0/2 nodes are available: 2 Insufficient cpu."))).toBe(false);
+  const looks = [unplaced(UNBOUND), unplaced(UNBOUND), ownedPod("a", RUNS)];
+  let looked = 0;
+  const list = (path: string) => Promise.resolve(path === "/api/v1/pods" ? [looks[Math.min(looked++, 2)]] : []);
+  const kubelets = { look: () => Promise.resolve(0), stop: () => Promise.resolve() };
+  expect(await settle({ list } as unknown as Api, kubelets)).toEqual([]);
+  expect(looked).toBe(3);
 });
