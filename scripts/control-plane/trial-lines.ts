@@ -31,6 +31,7 @@ export function trialLines(trial: ClusterTrial): string[] {
         `budget: ${namespace}/${name} lets none of its ${count} pods be evicted: a drain of their node waits until somebody deletes them`,
     ),
     ...uninstalledLines(trial.uninstalled),
+    ...trial.notTried.map((sentence) => `not tried: ${sentence}`),
     `${environment}: ${trial.ok ? "tried" : "FAILED"} on Kubernetes ${kubernetes.version}, ${good} of ${releases.length} releases installed, ${pods.withNode} of ${pods.all} pods have a node, ${number(trial.seconds, 1)} s.`,
     NOT_RUN,
   ];

@@ -16,6 +16,7 @@ import { nodeNames, nodeObjects } from "./node-objects";
 import { nodeRows, SYSTEM_POOL, type NodeRow } from "./node-sizes";
 import { awaitedKinds } from "./operator-kinds";
 import { OPERATOR_LISTS, standIn } from "./operators";
+import { notTried } from "./not-tried";
 import { pendingPods, type PendingPods } from "./pending";
 import { findOrBuild } from "./programs";
 import { refusedPods, type RefusedPods } from "./refusals";
@@ -47,6 +48,8 @@ export interface ClusterTrial {
     readonly instead: string | null;
   };
   readonly seconds: number;
+  /** Sentences about what the environment has and is not tried. */
+  readonly notTried: readonly string[];
   readonly nodes: readonly Pick<NodeRow, "pool" | "count" | "allocatable" | "isSizeKnown">[];
   readonly releases: readonly ReleaseOutcome[];
   readonly pods: { readonly all: number; readonly withNode: number };
@@ -73,7 +76,8 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
     if (program.instead !== null) tell(program.instead);
     const rows = nodeRows(environment);
     tell(`${rows.map(({ pool, count }) => `${count} ${pool}`).join(", ")}: nodes that nobody runs anything on`);
-    const releases = releasesOf(environment, join(plane.folder, "synth"));
+    const synth = join(plane.folder, "synth");
+    const { stacks, releases } = releasesOf(environment, synth);
     const base = baseObjects(environment);
     const found = await tryReleases({ ...props, rows, base, releases, version: program.version }, plane);
     const ok =
@@ -86,17 +90,18 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
       ok,
       kubernetes: { version: program.version, instead: program.instead },
       seconds: seconds(),
+      notTried: notTried({ environment, synth, stacks }),
       ...found,
     };
   });
 }
 
-/** Releases of all stacks, in the order in which Terraform would install them. */
-function releasesOf(environment: SiteEnvironment, folder: string): Release[] {
+/** Stacks, and the releases of all of them in the order in which Terraform would install them. */
+function releasesOf(environment: SiteEnvironment, folder: string): { stacks: string[]; releases: Release[] } {
   synthesizeInto([environment], folder);
-  return readStacks(folder).flatMap(({ name }) =>
-    readReleases(folder, name, { name: environment.name, kubernetesVersion: environment.cluster.version }),
-  );
+  const stacks = readStacks(folder).map(({ name }) => name);
+  const of = { name: environment.name, kubernetesVersion: environment.cluster.version };
+  return { stacks, releases: stacks.flatMap((stack) => readReleases(folder, stack, of)) };
 }
 
 /** What is installed, where, and what becomes of it. */
@@ -117,7 +122,7 @@ export interface ReleasesProps {
 }
 
 /** What came of it. */
-export type Found = Omit<ClusterTrial, "environment" | "ok" | "kubernetes" | "seconds">;
+export type Found = Omit<ClusterTrial, "environment" | "ok" | "kubernetes" | "seconds" | "notTried">;
 
 /** Makes nodes in a control plane, installs releases, and looks at what the cluster says of them. */
 export async function tryReleases(

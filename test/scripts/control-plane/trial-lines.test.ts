@@ -17,6 +17,7 @@ const TRIAL: ClusterTrial = {
   ok: true,
   kubernetes: { version: "1.36.3", instead: null },
   seconds: 12,
+  notTried: [],
   nodes: [{ pool: "system", count: 1, allocatable: {}, isSizeKnown: true }],
   releases: [RELEASE],
   pods: { all: 3, withNode: 3 },
@@ -70,6 +71,11 @@ test("pods without a node, refused ones and tight budgets are told with their ow
   expect(found).toContain("REFUSED: pods of n/DaemonSet/d: violates");
   expect(found).toContain("budget: n/b lets none of its 1 pods be evicted");
   expect(found).toContain("dev: FAILED");
+});
+
+test("what the environment has and nobody tried is told, and is no failure", () => {
+  expect(text({})).not.toContain("not tried");
+  expect(text({ notTried: ["Its queues."] })).toMatch(/^not tried: Its queues\.\ndev: tried on/m);
 });
 
 test("of what Helm says its error is kept, not its warnings", () => {

@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { notTried } from "../../../scripts/control-plane/not-tried";
+import { sample } from "../../helpers/environment";
+import { temporaryFolders } from "../../helpers/terraform";
+
+const temporary = temporaryFolders();
+
+function stackWith(resource: object): { synth: string; stacks: readonly string[] } {
+  const synth = temporary();
+  const folder = join(synth, "stacks/mine");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "cdk.tf.json"), JSON.stringify({ resource }));
+  return { synth, stacks: ["mine"] };
+}
+
+const plain = sample({}).env;
+
+test("resources of the cluster beside Helm releases are named with their stack", () => {
+  const mine = {
+    kubernetes_manifest: { extra: {}, more: {} },
+    kubectl_manifest: { third: {} },
+    helm_release: { r: {} },
+  };
+  expect(notTried({ environment: plain, ...stackWith(mine) })).toEqual([
+    "mine has resources of the cluster that are no Helm releases: kubernetes_manifest.extra, kubernetes_manifest.more, kubectl_manifest.third.",
+  ]);
+  expect(notTried({ environment: plain, ...stackWith({ helm_release: { r: {} }, aws_vpc: { v: {} } }) })).toEqual([]);
+});
+
+test("an environment with Kueue is told that its controller does not run", () => {
+  const kueue = { operators: [] } as unknown as NonNullable<typeof plain.kueue>;
+  const sentences = notTried({ environment: { kueue }, ...stackWith({}) });
+  expect(sentences).toEqual([expect.stringMatching(/^The controller of Kueue does not run here: /)]);
+});
