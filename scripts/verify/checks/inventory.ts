@@ -1,4 +1,4 @@
-import { scriptFile } from "../../../constructs/core/script-file";
+import { inventoryScript } from "../../../constructs/verify/check-scripts";
 import type { Check } from "../check";
 import { judgeInventory } from "../judge/inventory";
 import { parseInventory } from "../parse/inventory";
@@ -16,9 +16,7 @@ export const INVENTORY: Check = {
       image: null,
       mpi: false,
       env: {},
-      script: scriptFile("verify/files/inventory.sh", {
-        values: { sysfs: fabric.health?.sysfs ?? "class/none", hugepages: 2048 },
-      }),
+      script: inventoryScript(fabric.health?.sysfs ?? null),
     }),
     judge: (output) =>
       judgeInventory(parseInventory(output), {

@@ -1,4 +1,4 @@
-import { scriptFile } from "../../../constructs/core/script-file";
+import { programScript } from "../../../constructs/verify/check-scripts";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { Check, CheckJob, Suite } from "../check";
 import { hostCopyFloor } from "../floors";
@@ -18,7 +18,7 @@ const programJob = (program: string, args: string): CheckJob => ({
   image: null,
   mpi: false,
   env: {},
-  script: scriptFile("verify/files/program.sh", { values: { program, arguments: args } }),
+  script: programScript(program, args),
 });
 
 /** Levels of NVIDIA's diagnostics: the longer, the more is stressed. @see https://docs.nvidia.com/datacenter/dcgm/latest/user-guide/dcgm-diagnostics.html */

@@ -1,4 +1,4 @@
-import { scriptFile } from "../../../constructs/core/script-file";
+import { railsScript } from "../../../constructs/verify/check-scripts";
 import type { Check } from "../check";
 import { railFloor } from "../floors";
 import { judgeRail } from "../judge/rail";
@@ -25,9 +25,10 @@ export const RAILS: Check = {
         image: null,
         mpi: false,
         env: {},
-        script: scriptFile("verify/files/rails.sh", {
-          values: { devices: rails.map(({ hca }) => hca).join(" "), seconds: 5, port: 18600 },
-        }),
+        script: railsScript(
+          rails.map(({ hca }) => hca),
+          5,
+        ),
       }),
       judge: (output) => {
         const parts = railParts(output);

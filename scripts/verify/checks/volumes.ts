@@ -1,5 +1,5 @@
 import type { ResolvedVolume } from "../../../config/storage/kind";
-import { scriptFile } from "../../../constructs/core/script-file";
+import { filesScript } from "../../../constructs/verify/check-scripts";
 import type { Check } from "../check";
 import { judgeFio } from "../judge/storage";
 import { parseFio } from "../parse/fio";
@@ -17,21 +17,29 @@ export const volumeChecks = (volumes: readonly Pick<ResolvedVolume, "name" | "ti
     suites: ["accept"],
     group: "node",
     minutes: 15,
-    plan: () => ({
-      job: () => ({
-        tasksPerNode: 1,
-        image: null,
-        mpi: false,
-        env: {},
-        script: scriptFile("verify/files/fio.sh", { values: { folder: mount.mountPath, mib: FILE_MIB } }),
-      }),
-      judge: (output) => {
-        const [, ...runs] = output.split(/^== (?:write|read)$/m);
-        if (runs.length !== 2)
-          throw new UnreadableOutputError("fio", `has ${runs.length} runs, and not one that writes and one that reads`);
-        // past the cache: how much memory the node has does not matter
-        const expected = { floors: { read: null, write: null }, clientMemoryBytes: 0 };
-        return together(runs.map((run) => judgeFio(parseFio(run), expected)));
-      },
-    }),
+    plan: () =>
+      mount.files
+        ? "it is no file system: jobs see an address and its credentials."
+        : mount.readOnly
+          ? "jobs can only read it."
+          : {
+              job: () => ({
+                tasksPerNode: 1,
+                image: null,
+                mpi: false,
+                env: {},
+                script: filesScript(mount.mountPath, FILE_MIB),
+              }),
+              judge: (output) => {
+                const [, ...runs] = output.split(/^== (?:write|read)$/m);
+                if (runs.length !== 2)
+                  throw new UnreadableOutputError(
+                    "fio",
+                    `has ${runs.length} runs, and not one that writes and one that reads`,
+                  );
+                // past the cache: how much memory the node has does not matter
+                const expected = { floors: { read: null, write: null }, clientMemoryBytes: 0 };
+                return together(runs.map((run) => judgeFio(parseFio(run), expected)));
+              },
+            },
   }));

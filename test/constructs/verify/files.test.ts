@@ -1,4 +1,4 @@
-import { scriptFile } from "../../../constructs/core/script-file";
+import { filesScript, inventoryScript, programScript, railsScript } from "../../../constructs/verify/check-scripts";
 import { parseInventory } from "../../../scripts/verify/parse/inventory";
 import { parsePerftest } from "../../../scripts/verify/parse/perftest";
 import { runScript } from "../../helpers/slurm";
@@ -11,21 +11,18 @@ esac`;
 
 test("the inventory counts what is there", () => {
   const devices = Array.from({ length: 4 }, (_, at) => [`sys/class/infiniband/mlx5_${at}/node_guid`, "0"]);
-  const { output } = runScript(
-    scriptFile("verify/files/inventory.sh", { values: { sysfs: "class/infiniband", hugepages: 2048 } }),
-    {
-      env: { RAILYARD_ROOT: "$FOLDER" },
-      stubs: { "nvidia-smi": NVIDIA_SMI },
-      files: {
-        ...Object.fromEntries(devices),
-        "sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages": "5128\n",
-        "sys/class/block/nvme0n1": "",
-        "sys/class/block/nvme1n1": "",
-        "sys/class/block/nvme1n1p1": "",
-        "proc/meminfo": "MemTotal:       2113474860 kB\n",
-      },
+  const { output } = runScript(inventoryScript("class/infiniband"), {
+    env: { RAILYARD_ROOT: "$FOLDER" },
+    stubs: { "nvidia-smi": NVIDIA_SMI },
+    files: {
+      ...Object.fromEntries(devices),
+      "sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages": "5128\n",
+      "sys/class/block/nvme0n1": "",
+      "sys/class/block/nvme1n1": "",
+      "sys/class/block/nvme1n1p1": "",
+      "proc/meminfo": "MemTotal:       2113474860 kB\n",
     },
-  );
+  });
   expect(parseInventory(output)).toMatchObject({
     gpus: 8,
     model: "NVIDIA H100 80GB HBM3",
@@ -38,24 +35,19 @@ test("the inventory counts what is there", () => {
 });
 
 test("what cannot be asked is not 0", () => {
-  const { output } = runScript(
-    scriptFile("verify/files/inventory.sh", { values: { sysfs: "class/infiniband", hugepages: 2048 } }),
-    { env: { RAILYARD_ROOT: "$FOLDER" } },
-  );
+  const { output } = runScript(inventoryScript("class/infiniband"), { env: { RAILYARD_ROOT: "$FOLDER" } });
   expect(parseInventory(output)).toMatchObject({ devices: 0, hugepagesMiB: null, memoryMiB: null });
 });
 
 test("a program that is not there is told, and one that fails still prints", () => {
-  const script = scriptFile("verify/files/program.sh", { values: { program: "dcgmi", arguments: "diag -r 1 -j" } });
+  const script = programScript("dcgmi", "diag -r 1 -j");
   expect(runScript(script)).toMatchObject({ status: 0, output: "railyard: dcgmi is not there\n" });
   const { status, output, calls } = runScript(script, { stubs: { dcgmi: "echo '{}'; exit 226" } });
   expect([status, output, calls.join("")]).toEqual([0, "{}\n", expect.stringContaining("dcgmi diag -r 1 -j")]);
 });
 
 test("rails: the second task writes to the first one over each card", () => {
-  const script = scriptFile("verify/files/rails.sh", {
-    values: { devices: "mlx5_0 mlx5_1", seconds: 1, port: 18600 },
-  });
+  const script = railsScript(["mlx5_0", "mlx5_1"], 1);
   const stubs = {
     scontrol: "echo node-a; echo node-b",
     ib_write_bw: `cat <<'EOF'\n${measured("perftest-ndr.txt")}EOF`,
@@ -70,7 +62,7 @@ test("rails: the second task writes to the first one over each card", () => {
 });
 
 test("fio: both ways, and nothing stays", () => {
-  const script = scriptFile("verify/files/fio.sh", { values: { folder: "volume", mib: 4 } });
+  const script = filesScript("volume", 4);
   expect(runScript(script, { stubs: { fio: "true" } }).output).toBe("railyard: volume is not there\n");
   const after = runScript(`(${script}\n)\nls -A volume`, {
     files: { "volume/kept": "x" },

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { verifyCommand } from "../../../../scripts/commands/verify/command";
 import { isPage } from "../../../../scripts/lib/files/output-kinds";
 import type { Evidence } from "../../../../scripts/verify/evidence";
+import { loadWritten } from "../../../../scripts/lib/environments/environment-table";
 import { captured } from "../../../helpers/captured";
+import { NOW } from "../../../helpers/environment";
 import { temporaryFolders } from "../../../helpers/terraform";
 import { measured } from "../../../helpers/verify";
 
@@ -178,4 +180,11 @@ test("an environment without Slurm, and one that is not there, are refused", asy
   const { code, printed } = await run(["research", "--list"]);
   expect(code).toBe(0);
   expect(printed).toContain("nccl-pairs");
+});
+
+test("volumes that jobs cannot write, or that are no file system, are not tried", async () => {
+  const { printed } = await run(["iron", "--list"]);
+  const stores = loadWritten(["iron"], NOW)[0]!.resolved.storage.filter(({ mount }) => mount.files ?? mount.readOnly);
+  expect(stores.length).toBeGreaterThan(0);
+  for (const { name } of stores) expect(printed).toContain(`volume-${name} is not run: `);
 });
