@@ -42,8 +42,8 @@ busy() {
 # Enters the node into the list of those that are held, where there is room: $1 places. Whoever reads the list and writes it after
 # somebody else is refused, and reads again. A node that the cluster has no more holds no place.
 enter() {
-  local try list version names name there gone left
-  for try in 1 2 3 4 5; do
+  local list version names name there gone left pause=${__pause}
+  for _ in 1 2 3 4 5; do
     list=$(kubectl get configmap ${__held} --namespace ${__namespace} -o go-template='{{.metadata.resourceVersion}}{{range $node, $_ := .data}} {{$node}}{{end}}') || return 1
     read -r version names <<< "$list"
     [[ " $names " != *" $NODE "* ]] || return 0
@@ -59,7 +59,7 @@ enter() {
     fi
     kubectl patch configmap ${__held} --namespace ${__namespace} --type merge --patch \
       "{\"metadata\":{\"resourceVersion\":\"$version\"},\"data\":{$gone\"$NODE\":\"held\"}}" > /dev/null 2>&1 && return 0
-    sleep $((RANDOM % (${__pause} / 20 + 1)))
+    sleep $((RANDOM % (pause / 20 + 1)))
   done
   return 1
 }
