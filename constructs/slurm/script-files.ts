@@ -20,6 +20,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
       variables: groups.some(hasVariables),
       apptainer: containersOf(layout).kind === "apptainer",
       instances: groups.some(isCut),
+      gpus: groups.some((group) => group.gpus !== null && !isCut(group)),
     }),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(layout),

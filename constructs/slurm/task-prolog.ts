@@ -20,17 +20,23 @@ export interface TaskPrologProps {
   readonly apptainer?: boolean;
   /** Whether some nodes have instances of MIG, which CUDA takes by their UUIDs. @default false */
   readonly instances?: boolean;
+  /** Whether some nodes have GPUs, near which ranks run that `railyard-srun` starts. @default false */
+  readonly gpus?: boolean;
 }
 
 /**
  * TaskProlog: runs as the user before each task, and what it prints becomes part of the task's environment. EKS tells the
  * slurmd container where its credentials are, but jobs get the environment of the login node instead: so it says it again.
  * The Region comes the same way: the metadata service of the node does not answer pods.
+ * It sets the CPUs of the task itself too, whose process it is told. What the kernel says of a GPU is right on any machine;
+ * `--cpu-bind=map_ldom` needs whole nodes and NUMA nodes that config knows, and `--gpu-bind` hides the other GPUs from NCCL.
  * It must be there and must not fail, for otherwise no task starts.
  * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-how-it-works.html
+ * @see https://slurm.schedmd.com/prolog_epilog.html SLURM_TASK_PID
+ * @see https://docs.kernel.org/admin-guide/abi-testing.html local_cpulist
  */
 export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
-  const { variables = false, apptainer = false, instances = false } = given;
+  const { variables = false, apptainer = false, instances = false, gpus = false } = given;
   // outside AWS there is no role to use
   const script =
     region === null
@@ -45,6 +51,7 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
         ]
       : []),
     ...(apptainer ? [scriptFile("slurm/files/apptainer.sh", { values: { scratch: SLURM_MOUNTS.scratch } })] : []),
+    ...(gpus ? [scriptFile("slurm/files/near-gpu.sh")] : []),
     ...(instances
       ? [scriptFile("slurm/files/mig-task.sh", { values: { uuids: `${GRES_FOLDER}/${UUIDS_FILE}` } })]
       : []),

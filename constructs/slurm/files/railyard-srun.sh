@@ -50,6 +50,8 @@ if [ "${1:-}" = --hostfile ]; then
   awk -v slots="$((tasks / nodes))" '{ print $1 " slots=" slots }' <<<"$hosts"
   exit 0
 fi
+# Nodes put a rank with a GPU of its own on CPUs near it; 0 leaves it to srun.
+export RAILYARD_NEAR_GPU=${RAILYARD_NEAR_GPU:-1}
 SLURM_HOSTFILE=$(mktemp)
 export SLURM_HOSTFILE
 awk -v each="$((tasks / nodes))" '{ for (i = 0; i < each; i++) print }' <<<"$hosts" >"$SLURM_HOSTFILE"

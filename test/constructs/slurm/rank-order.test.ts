@@ -17,7 +17,8 @@ const STATIC = `case "$1 $2" in
   "show topology") echo "SwitchName=s2 Level=0 LinkSpeed=1 Nodes=n1,n10"; echo "SwitchName=s1 Level=0 LinkSpeed=1 Nodes=n2" ;;
   "show node") for n in n1 n2 n10 n3; do echo "NodeName=$n Arch=x State=IDLE"; done ;; esac`;
 
-const SRUN = 'cp "$SLURM_HOSTFILE" "$FOLDER/hostfile"; exit ${SRUN_STATUS:-0}';
+const SRUN =
+  'echo "near $RAILYARD_NEAR_GPU" >> "$FOLDER/calls"; cp "$SLURM_HOSTFILE" "$FOLDER/hostfile"; exit ${SRUN_STATUS:-0}';
 
 const run = (scontrol: string, args: string[], env: Record<string, string> = {}) =>
   runScript(rankOrderScript(), {
@@ -55,6 +56,11 @@ describe("railyard-srun", () => {
     expect(result.calls.filter((c) => c.startsWith("srun"))).toEqual([
       "srun --distribution=arbitrary --ntasks=8 --mpi=pmix train.sh",
     ]);
+  });
+
+  test("asks nodes to put ranks near their GPUs, unless the job says no", () => {
+    expect(run(DYNAMIC, ["x"]).calls).toContain("near 1");
+    expect(run(DYNAMIC, ["x"], { RAILYARD_NEAR_GPU: "0" }).calls).toContain("near 0");
   });
 
   test("starts one rank on each node where the job names no number", () => {

@@ -48,3 +48,49 @@ describe("with Apptainer", () => {
     expect(runScript(script, { stubs: {}, env })).toMatchObject({ status: 0, output: "" });
   });
 });
+
+describe("where railyard-srun asks for it", () => {
+  const script = taskPrologScript(null, { gpus: true });
+  const smi = `case $2 in 1) echo "00000000:9A:00.0, \${MIG:-Disabled}" ;; *) exit 1 ;; esac`;
+  const rank = {
+    RAILYARD_NEAR_GPU: "1",
+    CUDA_VISIBLE_DEVICES: "0,1",
+    SLURM_STEP_TASKS_PER_NODE: "2(x4)",
+    SLURM_LOCALID: "1",
+  };
+  const near = (env: Record<string, string>, bound = "exit 0") =>
+    runScript(script, {
+      stubs: { "nvidia-smi": smi, taskset: bound },
+      files: { "sys/bus/pci/devices/0000:9a:00.0/local_cpulist": "56-111,168-223\n" },
+      env: { ...rank, SLURM_TASK_PID: "4711", RAILYARD_SYSFS: "$FOLDER/sys", ...env },
+    });
+
+  test("the process of a rank goes to the CPUs near its GPU, which it is told", () => {
+    const { status, output, calls } = near({});
+    expect({ status, output }).toEqual({ status: 0, output: "export RAILYARD_GPU_CPUS=56-111,168-223\n" });
+    expect(calls.at(-1)).toBe("taskset -cp 56-111,168-223 4711");
+  });
+
+  test("a task that sees one GPU goes near that one, whichever rank it is", () => {
+    const { calls } = near({ CUDA_VISIBLE_DEVICES: "1", SLURM_STEP_TASKS_PER_NODE: "4", SLURM_LOCALID: "3" });
+    expect(calls.at(-1)).toBe("taskset -cp 56-111,168-223 4711");
+  });
+
+  test.each([
+    ["nobody asks", { RAILYARD_NEAR_GPU: "0" }],
+    ["a task has all GPUs", { SLURM_STEP_TASKS_PER_NODE: "1(x4)", SLURM_LOCALID: "0" }],
+    ["GPUs are cut", { MIG: "Enabled" }],
+    ["an instance is named by its UUID", { CUDA_VISIBLE_DEVICES: "MIG-1,MIG-2" }],
+    ["the driver does not answer", { CUDA_VISIBLE_DEVICES: "0,7" }],
+    ["the kernel does not tell", { RAILYARD_SYSFS: "$FOLDER/none" }],
+    ["there is no GPU", { CUDA_VISIBLE_DEVICES: "" }],
+  ])("a task stays where it is, and starts, where %s", (_, env) => {
+    const { status, output, calls } = near(env);
+    expect({ status, output }).toEqual({ status: 0, output: "" });
+    expect(calls.some((call) => call.startsWith("taskset"))).toBe(false);
+  });
+
+  test("a task that may not go there starts, and is told nothing", () => {
+    expect(near({}, "exit 1")).toMatchObject({ status: 0, output: "" });
+  });
+});
