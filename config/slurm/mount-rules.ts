@@ -1,4 +1,5 @@
 import { SLURM_MOUNTS } from "../facts/slurm-mounts";
+import { freeFolder } from "../storage/free-folder";
 import { SHORT_FORM } from "../storage/names";
 import { folderText } from "../storage/mount-folders";
 import type { Rule } from "../kernel/rule";
@@ -23,7 +24,7 @@ export const SLURM_MOUNT_RULES: readonly Rule[] = [
         yield {
           path: [...path, "mountPath"],
           message: `a mount at ${mount.mountPath} collides with ${taken}, where Slurm's pods have a volume of their own`,
-          fix: `write mountPath: "${name === SHORT_FORM ? "/fsx" : `/mnt/${name}`}", or another folder of its own`,
+          fix: `write mountPath: "${freeFolder(name, storage, name === SHORT_FORM ? "/fsx" : undefined)}", or another folder of its own`,
         };
       }
     },

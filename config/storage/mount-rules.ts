@@ -1,5 +1,6 @@
 import { CHARTS } from "../facts/versions";
 import { HOMES_FOLDER } from "../facts/slurm-mounts";
+import { freeFolder } from "./free-folder";
 import { homesOf } from "./homes";
 import { SHORT_FORM } from "./names";
 import { folderText, hiddenBy } from "./mount-folders";
@@ -66,7 +67,7 @@ const mountTwice: Rule = {
       yield {
         path: [...path, "mountPath"],
         message: `${name} is mounted at ${mount.mountPath}, and ${other.name} at ${other.mount.mountPath}`,
-        fix: `write mountPath: "/mnt/${name}", or another folder of its own`,
+        fix: `write mountPath: "${freeFolder(name, storage)}", or another folder of its own`,
       };
     }
   },
@@ -86,7 +87,7 @@ const mountPathReserved: Rule = {
       yield {
         path: [...path, "mountPath"],
         message: `a mount at ${mount.mountPath} hides what images have in ${hidden}`,
-        fix: `write mountPath: "${HOMES_FOLDER}" for homes, "/mnt/${name}", or another folder of its own`,
+        fix: `write mountPath: "${HOMES_FOLDER}" for homes, "${freeFolder(name, storage)}", or another folder of its own`,
       };
     }
   },
@@ -135,7 +136,7 @@ const homesReadOnly: Rule = {
       message: `homes of slurm.users are in ${folder}, and pods can only read ${volume.title}`,
       fix: hasKey
         ? `take readOnly out, or ${other}`
-        : `write mountPath: "/mnt/${volume.name}" here, as pods can only read ${volume.kind}; and ${other}`,
+        : `write mountPath: "${freeFolder(volume.name, env.storage)}" here, as pods can only read ${volume.kind}; and ${other}`,
     };
   },
 };

@@ -65,6 +65,23 @@ ruleCases(STORAGE_MOUNT_RULES, {
         fix: ["/mnt/homes"],
       },
       {
+        when: "one below another, where the usual folder is below it, too",
+        change: storage({ a: { ...exported, mountPath: "/mnt" }, b: { ...exported, mountPath: "/mnt/b" } }),
+        at: ["storage", "b", "mountPath"],
+        message: ["b is mounted at /mnt/b, and a at /mnt"],
+        fix: ['mountPath: "/b"'],
+      },
+      {
+        when: "one above another, whose usual folder a third one has",
+        change: storage({
+          a: { ...exported, mountPath: "/mnt/c" },
+          b: { ...exported, mountPath: "/c/d" },
+          c: { ...exported, mountPath: "/c" },
+        }),
+        at: ["storage", "c", "mountPath"],
+        fix: ['mountPath: "/c-files"'],
+      },
+      {
         when: "/home twice",
         change: storage({ homes: { kind: "efs" }, more: { kind: "efs" } }),
         at: ["storage", "more", "mountPath"],
