@@ -4937,7 +4937,7 @@ export interface KubernetesInput {
           /**
            * Kubernetes Secret with credentials, in the namespace of Slurm, and in those of teams with teams: true. Its key `credentials` is a shared credentials file of AWS SDKs with the profile default. Whoever runs jobs reads it: give its user rights to this bucket alone.
            *
-           * Changing it takes the nodes away: their jobs stop. Pods are made anew with the other credentials.
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them: jobs keep the credentials that they began with. The Secret must be there first.
            *
            * Example: "checkpoints-store"
            *

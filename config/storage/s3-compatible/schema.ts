@@ -37,8 +37,9 @@ export const s3CompatibleSchema = z.strictObject({
       "Kubernetes Secret with credentials, in the namespace of Slurm, and in those of teams with teams: true. Its key `credentials` is a shared credentials file of AWS SDKs with the profile default. Whoever runs jobs reads it: give its user rights to this bucket alone.",
     example: "checkpoints-store",
     source: S3_CLIENT_SOURCES.files,
-    update: "drains",
-    updateNote: "Pods are made anew with the other credentials.",
+    update: "rolling",
+    updateNote:
+      "Login pods are made anew, and slurmd pods one after another when no job runs on them: jobs keep the credentials that they began with. The Secret must be there first.",
   }),
   region: key(
     z

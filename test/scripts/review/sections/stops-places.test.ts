@@ -1,3 +1,4 @@
+import { s3CompatibleSchema } from "../../../../config/storage/s3-compatible/schema";
 import { replaced, updated } from "../../../helpers/plan";
 import { findingsOf } from "../../../helpers/reviewed";
 
@@ -27,6 +28,24 @@ describe("a volume of somebody else", () => {
     expect(found).toMatch(/Homes of users move from \/home \(EFS home\) to \/home \(NFS home/);
     expect(found).not.toContain("rsync");
   });
+});
+
+test("another Secret of a store makes pods anew as its key says: when no job runs on them", () => {
+  // slurmd pods have the name in their template, which the operator rolls
+  const podSpec = (secret: string) => ({
+    volumes: [{ name: "store", projected: { sources: [{ secret: { name: secret } }] } }],
+  });
+  const values = (secret: string) => [JSON.stringify({ nodesets: { h100: { podSpec: podSpec(secret) } } })];
+  const slurm = { name: "slurm", chart: "slurm", version: "1.2.0", values: values("old") };
+  const plans = { slurm: [updated("helm_release.slurm", slurm, { values: values("new") })] };
+  const [finding, ...more] = findingsOf("stops", { plans });
+  expect(more).toEqual([]);
+  expect(finding).toMatchObject({ severity: "warning" });
+  const words = "one after another,? when no job runs on them";
+  expect(finding?.title).toMatch(new RegExp(words));
+  const meta = s3CompatibleSchema.shape.secretName.meta();
+  expect(meta?.["x-update"]).toBe("rolling");
+  expect(meta?.["x-update-note"]).toMatch(new RegExp(words));
 });
 
 describe("a volume of pods that leads elsewhere", () => {
