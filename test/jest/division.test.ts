@@ -63,7 +63,8 @@ test("every file of tests belongs to exactly one of npm test, npm run test:real 
   const [quick, real, slurm] = [listed("test"), listed("test:real"), listed("test:slurm")];
   expect([...quick, ...real, ...slurm].sort()).toEqual([...TESTS].sort());
   expect(real.every((file) => file.endsWith(REAL))).toBe(true);
-  expect(slurm).toEqual(["test/scripts/dev/slurm-check/policies.slurm.test.ts"]);
+  expect(slurm.every((file) => file.startsWith("test/scripts/dev/slurm-check/"))).toBe(true);
+  expect(slurm.length).toBeGreaterThan(0);
   expect(real.length).toBeGreaterThan(30);
   expect(quick.length).toBeGreaterThan(600);
 });
