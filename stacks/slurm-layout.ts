@@ -12,6 +12,7 @@ import { SHORT_FORM } from "../config/storage/names";
 import { isHybrid } from "../config/sites/aws-eks/hybrid/pool";
 import { isScaled } from "../config/components/scaling";
 import type { ResolvedPool } from "../config/pools/pool";
+import { blockEnds } from "../config/slurm/block-ends";
 import { healthOf } from "../config/slurm/health";
 import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
@@ -61,6 +62,7 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
       startSeconds: Math.floor((start ?? 0) / 1000),
       endSeconds: Math.floor((end ?? 0) / 1000),
     })),
+    blockEnds: blockEnds(env).map(({ group, end }) => ({ group, endSeconds: Math.floor(end / 1000) })),
     ...healthLayout(env),
     halfLifeDays,
     defaultTeams,

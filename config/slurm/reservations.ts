@@ -1,7 +1,7 @@
-import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
-import { isNodeGroup, type ResolvedPool } from "../pools/pool";
+import type { ResolvedPool } from "../pools/pool";
 import type { SiteConfig } from "../sites/keys";
 import type { SiteEnvironment } from "../sites/environment";
+import { blockTime, type BlockTime } from "./block-ends";
 import { groupsOf, partitionsOf } from "./partitions";
 
 type Written = NonNullable<SiteConfig["slurm"]>["reservations"][string];
@@ -38,14 +38,8 @@ function resolve(name: string, written: Written, env: SiteEnvironment): Resolved
 }
 
 /** When the nodes of all groups are there; null where one is in no Capacity Block. */
-function blockOf(groups: readonly ResolvedPool[]): { readonly start: number; readonly end: number } | null {
-  const times = groups.flatMap((group) => {
-    if (!isNodeGroup(group) || group.machines.capacity.kind !== "capacity-block") return [];
-    const { start, end } = group.machines.capacity;
-    const terminates = CAPACITY_BLOCKS.terminationMinutes[group.hardware.purchase.capacityBlock ?? "instance"];
-    const minutes = Math.max(CAPACITY_BLOCKS.eksScalesDownMinutes, terminates);
-    return [{ start: Date.parse(start), end: Date.parse(end) - minutes * 60_000 }];
-  });
+function blockOf(groups: readonly ResolvedPool[]): BlockTime | null {
+  const times = groups.flatMap((group) => blockTime(group) ?? []);
   if (times.length === 0 || times.length < groups.length) return null;
   return { start: Math.max(...times.map(({ start }) => start)), end: Math.min(...times.map(({ end }) => end)) };
 }

@@ -1,5 +1,6 @@
 import { listsGres } from "./gres-conf";
 import { accountsScript } from "./accounts";
+import { blockEndScript } from "./block-end-job";
 import { settingLines, settingPairs } from "./conf-text";
 import { epilogScript } from "./epilog";
 import { jobChecks } from "./job-checks";
@@ -53,6 +54,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string, size?: 
     "state-save.sh": saveStateScript(),
     "state-restore.sh": restoreStateScript(),
     ...(layout.reservations?.length && { "reservations.sh": reservationsScript(layout.reservations) }),
+    ...(layout.blockEnds?.length && { "block-end.sh": blockEndScript(layout.blockEnds) }),
     "nodes.dynamic": lines(sampleNodes(layout, size).map(({ name, conf }) => `${name} ${conf}`)),
     checks: lines(jobChecks(layout)),
   };

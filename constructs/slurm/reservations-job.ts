@@ -4,7 +4,7 @@ import type { Placement } from "../cluster/placement";
 import type { ConfigMap, CronJob } from "../kubernetes/objects";
 import { clientPodSpec } from "./client-pod";
 import { configMap } from "../kubernetes/config-map";
-import type { SlurmReservationProps } from "./slurm-types";
+import type { SlurmReservationProps } from "./slurm-times";
 
 export interface ReservationsJobProps {
   readonly namespace: string;

@@ -12,6 +12,7 @@ import { LOGIN_SET, loginPriorityClass } from "./login-set";
 import { nodeLifeObjects } from "./node-life";
 import { imagesJob, type SlurmImages } from "./images-job";
 import { scriptFiles } from "./script-files";
+import { blockEndJob } from "./block-end-job";
 import { reservationsJob } from "./reservations-job";
 import { offHoursJobs } from "./off-hours-jobs";
 import type { SlurmHours } from "./off-hours-script";
@@ -99,6 +100,7 @@ export class SlurmCluster extends Construct {
       });
     }
     this.reservations(props, dependable);
+    this.blockEnds(props, dependable);
     this.nodeLife(props, dependable);
     if (!props.hours) return;
     new KubernetesObjects(this, "off-hours", {
@@ -146,6 +148,18 @@ export class SlurmCluster extends Construct {
         image: SLURM_TOOLS_IMAGE,
         placement,
       }),
+      dependsOn: [slurm],
+    });
+  }
+
+  /** Jobs end with the Capacity Blocks of their nodes. */
+  private blockEnds({ namespace, layout, placement }: SlurmClusterProps, slurm: ITerraformDependable): void {
+    const { blockEnds = [] } = layout;
+    if (blockEnds.length === 0) return;
+    new KubernetesObjects(this, "block-end", {
+      release: "slurm-block-end",
+      namespace,
+      objects: blockEndJob({ namespace, release: SLURM_RELEASE, blockEnds, image: SLURM_TOOLS_IMAGE, placement }),
       dependsOn: [slurm],
     });
   }

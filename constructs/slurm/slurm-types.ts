@@ -1,3 +1,4 @@
+import type { SlurmBlockEnd, SlurmReservationProps } from "./slurm-times";
 import type { ResolvedProxy } from "../../config/outbound/outbound";
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
 import type { SlurmGres, SlurmSharing } from "../../config/sharing/sharing";
@@ -126,19 +127,6 @@ export interface SlurmSubmitProps {
   readonly leaves: Readonly<Record<string, { readonly nodes: number; readonly waitMinutes: number }>>;
 }
 
-/** Time in which nodes are for nobody, or for some teams alone. */
-export interface SlurmReservationProps {
-  readonly name: string;
-  readonly kind: "maintenance" | "teams";
-  /** Seconds since 1970. */
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-  /** Partition whose nodes are reserved. Null: all nodes. */
-  readonly partition: string | null;
-  /** None for maintenance. */
-  readonly teams: readonly string[];
-}
-
 /** A person who logs in and starts jobs. */
 export interface SlurmUserProps {
   readonly name: string;
@@ -195,6 +183,8 @@ export interface SlurmLayout {
   readonly submit?: SlurmSubmitProps;
   /** @default - none */
   readonly reservations?: readonly SlurmReservationProps[];
+  /** Groups in Capacity Blocks. @default - none */
+  readonly blockEnds?: readonly SlurmBlockEnd[];
   /** What nodes are asked. @default - what the health check of every cluster looks at */
   readonly health?: SlurmHealth;
   /** Days after which usage counts half in fair share. */

@@ -89,7 +89,10 @@ interface Harness {
 }
 
 /** Parts that take minutes, which one environment that has the file is asked for: no value of config changes what they say. */
-const DRILLS = [{ file: /^check-.+\.sh$/, only: "health", words: "health: " }] as const;
+const DRILLS = [
+  { file: /^check-.+\.sh$/, only: "health", words: "health: " },
+  { file: /^block-end\.sh$/, only: "block-end", words: "block: " },
+] as const;
 
 const drillsOf = (harnesses: readonly Harness[]) =>
   DRILLS.flatMap(({ file, only, words }) => {

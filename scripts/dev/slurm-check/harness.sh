@@ -46,6 +46,7 @@ within() { # seconds command …: repeats the command until it succeeds, first s
 
 if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; exit 0; fi
 . "$HERE/node-life.sh"
+. "$HERE/block-end.sh"
 
 prepare_machine
 prepare_users
@@ -65,6 +66,7 @@ if [ "${RAILYARD_ONLY:-}" = submissions ]; then measure_submissions; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = restored ]; then check_restored; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = health ]; then check_node_life; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = block-end ]; then check_block_end; check_log; exit 0; fi
 check_leaves
 check_jobs
 check_instances

@@ -33,7 +33,7 @@ export interface HarnessProps {
    */
   readonly askedElsewhere?: boolean;
   /** The one part that is run; `fleet` is for thousands of nodes, which are then not started. @default - all of them */
-  readonly only?: "promises" | "accounts" | "submissions" | "restored" | "health" | "fleet";
+  readonly only?: "promises" | "accounts" | "submissions" | "restored" | "health" | "block-end" | "fleet";
   readonly onResult: (result: CheckResult) => void;
 }
 

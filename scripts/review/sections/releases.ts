@@ -53,6 +53,10 @@ const OWN: readonly Known[] = [
     jobs: "nodes that it holds back (annotation railyard.dev/untuned) stay cordoned until somebody takes that away",
   },
   {
+    matches: /^slurm-block-end$/,
+    jobs: "jobs are no longer told that a Capacity Block ends: they end with its nodes, without the signal that they asked for",
+  },
+  {
     matches: /^slurm-node-life$/,
     jobs: "nodes that are cordoned for a fault (annotation railyard.dev/cordoned-for) stay so until somebody opens them, and those that Kubernetes finds broken go on to take jobs",
   },

@@ -1,5 +1,5 @@
 import { reservationsJob, reservationsScript } from "../../../constructs/slurm/reservations-job";
-import type { SlurmReservationProps } from "../../../constructs/slurm/slurm-types";
+import type { SlurmReservationProps } from "../../../constructs/slurm/slurm-times";
 import { runScript } from "../../helpers/slurm";
 
 const START = 1_800_000_000;
