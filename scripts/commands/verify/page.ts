@@ -11,7 +11,7 @@ import { outcomeText } from "../../verify/outcome";
 
 const VERIFY_STYLE = `
 .nodes { margin-top: 1.5rem; overflow-x: auto; }
-.nodes svg { display: block; max-width: 100%; height: auto; }
+.nodes svg { display: block; }
 .nodes text { font-size: 11px; fill: var(--muted); font-family: inherit; }
 .nodes .passed { fill: var(--added); }
 .nodes .measured { fill: var(--accent); }
