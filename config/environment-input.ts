@@ -3413,7 +3413,7 @@ export interface AwsEksInput {
           kmsKeyArn?: string;
         };
     /**
-     * Prefix under which checkpoints lie; the Lustre link covers it.
+     * Prefix under which checkpoints lie; the Lustre link covers it. railyard/ is Railyard's own.
      *
      * Default: "checkpoints/"
      *

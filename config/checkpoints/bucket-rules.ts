@@ -1,4 +1,5 @@
 import { isLinked } from "./link-rules";
+import { liesInEachOther } from "./own-prefixes";
 import type { AwsRule } from "../sites/aws-eks/rule";
 
 const guide = "https://docs.aws.amazon.com/AmazonS3/latest/userguide";
@@ -78,7 +79,7 @@ const prefixOverlap: AwsRule = {
   *check({ env: { checkpoints } }) {
     if (!checkpoints?.archive) return;
     const [a, b] = [checkpoints.prefix, checkpoints.archive.prefix];
-    if (!a.startsWith(b) && !b.startsWith(a)) return;
+    if (!liesInEachOther(a, b)) return;
     yield {
       path: ["checkpoints", "archive", "prefix"],
       message: `the archive prefix ${b} and the checkpoints prefix ${a} lie in each other`,

@@ -88,7 +88,7 @@ export const checkpointsSchema = z.strictObject({
     update: "forbidden",
   }),
   prefix: key(prefix.default("checkpoints/"), {
-    description: "Prefix under which checkpoints lie; the Lustre link covers it.",
+    description: "Prefix under which checkpoints lie; the Lustre link covers it. railyard/ is Railyard's own.",
     update: "in-place",
     updateNote: "The link is made anew; objects under the old prefix stay where they are.",
   }),

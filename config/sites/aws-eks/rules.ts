@@ -54,6 +54,7 @@ import { STORAGE_MOUNT_RULES } from "../../storage/mount-rules";
 import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
 import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
+import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
 import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
 import { SLURM_DATABASE_RULES } from "../../slurm/database-rules";
@@ -148,6 +149,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CHECKPOINTS_LINK_RULES,
   ...CHECKPOINTS_LIFECYCLE_RULES,
   ...CHECKPOINTS_BUCKET_RULES,
+  ...CHECKPOINTS_OWN_PREFIX_RULES,
   ...CHECKPOINTS_TIERS_RULES,
   ...SLURM_MOUNT_RULES,
   ...SLURM_CONTAINER_RULES,

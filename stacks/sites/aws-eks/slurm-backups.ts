@@ -1,6 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import { CHARTS } from "../../../config/facts/versions";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import { DATABASE_BACKUPS, STATE_BACKUPS } from "../../../config/checkpoints/own-prefixes";
 import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
 import type { Placement } from "../../../constructs/cluster/placement";
 import type { BackupPlace } from "../../../constructs/slurm/bucket-backup";
@@ -12,10 +13,6 @@ import { existingBucket } from "../../../constructs/storage/checkpoint-store";
 import type { BaseStack } from "../../base-stack";
 import type { SlurmAccounting } from "../../slurm-stack";
 import type { StorageValues } from "../../storage-stack";
-
-/** Of the dumps and of the state, with the name of no tier. Frozen: they are found there. */
-const DATABASE_PREFIX = "railyard/slurm-database/";
-const STATE_PREFIX = "railyard/slurm-state/";
 
 /** In the bucket of the checkpoints, beside their prefixes: jobs reach no dump. */
 export function databaseBackup(
@@ -29,7 +26,7 @@ export function databaseBackup(
     ...inBucket(stack, checkpoints, values, "slurm-backup"),
     storage,
     placement,
-    prefix: DATABASE_PREFIX,
+    prefix: DATABASE_BACKUPS,
     dependsOn: ready,
   });
 }
@@ -47,7 +44,7 @@ export function stateBackup(
     release: SLURM_RELEASE,
     slurmCluster: stack.env.names.cluster,
     placement,
-    prefix: STATE_PREFIX,
+    prefix: STATE_BACKUPS,
     dependsOn: [slurm],
   });
 }
