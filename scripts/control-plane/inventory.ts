@@ -1,4 +1,4 @@
-import type { Api } from "./api";
+import type { Api, ApiObject } from "./api";
 
 /** An object of a cluster. */
 export interface InventoryRow {
@@ -8,6 +8,8 @@ export interface InventoryRow {
   readonly name: string;
   /** What it waits for before it goes; null: nobody has deleted it. */
   readonly goesAfter: readonly string[] | null;
+  /** What the API server says of why it is not gone yet; null: nothing. */
+  readonly reason: string | null;
 }
 
 interface ResourceList {
@@ -51,15 +53,22 @@ export async function inventory(api: Api): Promise<ReadonlyMap<string, Inventory
     for (const { name: plural, kind: plain, verbs } of resources) {
       const kind = group === "" ? plain : `${plain}.${group}`;
       if (plural.includes("/") || !verbs.includes("list") || PASSING.has(kind)) continue;
-      for (const { metadata } of await api.list(`${path}/${plural}`)) {
+      for (const { metadata, status } of await api.list(`${path}/${plural}`)) {
         const { namespace = null, name, deletionTimestamp, finalizers = [] } = metadata;
         if (OF_NAMESPACE.has(`${kind}/${name}`)) continue;
         const goesAfter = deletionTimestamp === undefined ? null : finalizers;
-        found.set(`${kind} ${namespace ?? ""}/${name}`, { kind, namespace, name, goesAfter });
+        const reason = goesAfter === null ? null : terminating(status);
+        found.set(`${kind} ${namespace ?? ""}/${name}`, { kind, namespace, name, goesAfter, reason });
       }
     }
   }
   return found;
+}
+
+/** Message of the condition that definitions of kinds have while they go. */
+export function terminating(status: ApiObject["status"]): string | null {
+  const conditions = (status?.conditions ?? []) as readonly { readonly type: string; readonly message?: string }[];
+  return conditions.find(({ type }) => type === "Terminating")?.message ?? null;
 }
 
 /** What is there after and was not there before. */

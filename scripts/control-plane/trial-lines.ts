@@ -49,7 +49,8 @@ function uninstalledLines({ failed, left, stuck }: Uninstalled): string[] {
   return [
     ...failed.map(({ release, reason }) => `NOT REMOVED: ${release}: ${reason}`),
     ...stuck.map(
-      ({ kind, name, goesAfter }) => `STUCK: ${kind} ${name} was deleted and waits for ${goesAfter?.join(", ")}`,
+      ({ kind, name, goesAfter, reason }) =>
+        `STUCK: ${kind} ${name} was deleted and waits for ${goesAfter?.join(", ")}${reason === null ? "" : `: ${reason}`}`,
     ),
     ...[...kinds].map(([kind, names]) => `stays after removal: ${names.length} ${kind}: ${named(names)}`),
   ];

@@ -17,6 +17,19 @@ export interface Uninstalled {
 
 /** Seconds in which garbage collection must end. */
 const MOST_SECONDS = 90;
+/**
+ * The same where only the API server itself is late: while it sets up the cache of a kind that goes, it cannot list its objects,
+ * and tries again after twice as long each time, from 5 ms on. After 164 s in all the next pause is longer than all before.
+ * @see https://github.com/kubernetes/kubernetes/blob/v1.36.3/staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go
+ */
+const CACHE_SECONDS = 200;
+const CACHE_IS_LATE = /storage is \(re\)initializing/;
+
+/** How long what was deleted may take. */
+export const secondsFor = (stuck: readonly InventoryRow[]): number =>
+  stuck.length > 0 && stuck.every(({ reason }) => reason !== null && CACHE_IS_LATE.test(reason))
+    ? CACHE_SECONDS
+    : MOST_SECONDS;
 
 export interface UninstallProps {
   readonly api: Api;
@@ -39,7 +52,7 @@ export async function uninstall(props: UninstallProps): Promise<Uninstalled> {
     const reason = await helm.uninstall(release);
     if (reason !== null) failed.push({ release: `${release.namespace}/${release.name}`, reason });
   }
-  const deadline = Date.now() + MOST_SECONDS * 1000;
+  const start = Date.now();
   for (let last = ""; ;) {
     signal?.throwIfAborted();
     const written = await kubelets.look();
@@ -50,7 +63,8 @@ export async function uninstall(props: UninstallProps): Promise<Uninstalled> {
     const text = left.map(({ kind, name }) => `${kind}/${name}`).join();
     const isStill = text === last && written === 0;
     last = text;
-    if ((isStill && passing.length + stuck.length === 0) || Date.now() > deadline) return { failed, left, stuck };
+    const isLate = Date.now() - start > secondsFor(stuck) * 1000;
+    if ((isStill && passing.length + stuck.length === 0) || isLate) return { failed, left, stuck };
     await sleep(1000);
   }
 }

@@ -73,6 +73,13 @@ test("pods without a node, refused ones and tight budgets are told with their ow
   expect(found).toContain("dev: FAILED");
 });
 
+test("what does not go is told with its finalizers, and with what the API server says", () => {
+  const row = { kind: "CustomResourceDefinition", namespace: null, name: "x", goesAfter: ["a/b", "c/d"] };
+  const stuck = (reason: string | null) => text({ uninstalled: { failed: [], left: [], stuck: [{ ...row, reason }] } });
+  expect(stuck(null)).toMatch(/^STUCK: CustomResourceDefinition x was deleted and waits for a\/b, c\/d$/m);
+  expect(stuck("no list")).toMatch(/waits for a\/b, c\/d: no list$/m);
+});
+
 test("what the environment has and nobody tried is told, and is no failure", () => {
   expect(text({})).not.toContain("not tried");
   expect(text({ notTried: ["Its queues."] })).toMatch(/^not tried: Its queues\.\ndev: tried on/m);
