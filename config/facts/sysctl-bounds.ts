@@ -30,3 +30,28 @@ export const SYSCTL_BOUNDS: Readonly<Record<string, SysctlBounds>> = {
   "vm.panic_on_oom": { least: 0, most: 2, source: VM },
   "vm.swappiness": { least: 0, most: 200, source: VM },
 };
+
+/**
+ * Limits of a whole node that the kernel lets anybody lower until nothing works, with the least that leaves a node alive.
+ * `what`: why less is too few, as the end of a sentence.
+ */
+export const LEAST_SYSCTLS: Readonly<
+  Record<string, { readonly least: number; readonly what: string; readonly source: string }>
+> = {
+  "fs.file-max": {
+    least: 8192,
+    what: "all programs of a node share its open files, and the kernel itself never begins with fewer than 8192",
+    source: "https://github.com/torvalds/linux/blob/v6.12/include/linux/fs.h (NR_FILE)",
+  },
+  "fs.nr_open": {
+    least: 1024,
+    what: "no program may have more files open, and 1024 is what one has with no limit of its own",
+    source: "https://github.com/torvalds/linux/blob/v6.12/include/uapi/linux/fs.h (INR_OPEN_CUR)",
+  },
+};
+
+/** Names of the kernel that are a slip away from another one, and are meant. */
+export const SYSCTL_NEIGHBOURS: readonly string[] = ["net.ipv4.tcp_mem", "net.ipv4.udp_mem"];
+
+/** Largest number of 32 bits with a sign, which is what the kernel keeps most settings in. */
+export const INT_MAX = 2_147_483_647;

@@ -1,13 +1,14 @@
 import { KUBELET_SETTINGS } from "../facts/image-settings";
-import { SYSCTL_BOUNDS } from "../facts/sysctl-bounds";
+import { INT_MAX, SYSCTL_BOUNDS } from "../facts/sysctl-bounds";
 import type { Rule } from "../kernel/rule";
+import { SYSCTL_RULES } from "./sysctl-rules";
 import { tunedPools } from "./tuned-pools";
 import type { ResolvedSetting, ResolvedTuning } from "./tuning";
 
 const MIB_PER_PAGE = 2;
 
 /** What kubelet and others own, and who that is: the name of a setting, the values that are left alone, and what to do. */
-const OWNED: readonly { at: string; allowed: string | null; owner: string; fix: string }[] = [
+const OWNED: readonly { at: string | RegExp; allowed: string | null; owner: string; fix: string }[] = [
   {
     at: "vm.nr_hugepages",
     allowed: null,
@@ -18,6 +19,13 @@ const OWNED: readonly { at: string; allowed: string | null; owner: string; fix: 
     at: "net.ipv4.ip_forward",
     allowed: "1",
     owner: "the network of pods, which has no other way",
+    fix: "leave it out",
+  },
+  {
+    // ip_forward is another name of all; a device has its own, which those that come take from default
+    at: /^net\.ipv4\.conf\.[^.]+\.forwarding$/,
+    allowed: "1",
+    owner: "the network of pods, which has no other way: it is net.ipv4.ip_forward by another name, or for one device",
     fix: "leave it out",
   },
   {
@@ -147,7 +155,7 @@ export const TUNING_RULES: readonly Rule[] = [
     *check(input) {
       for (const { written, at } of tunedPools(input)) {
         for (const [name, value] of Object.entries(written.sysctl ?? {})) {
-          const owned = OWNED.find((one) => one.at === name);
+          const owned = OWNED.find(({ at: one }) => (typeof one === "string" ? one === name : one.test(name)));
           if (!owned || value === "image" || String(value) === owned.allowed) continue;
           yield {
             path: at("sysctl", name),
@@ -192,12 +200,12 @@ export const TUNING_RULES: readonly Rule[] = [
           if (value === undefined || value === "image") continue;
           const numbers = String(value).split(" ").map(Number);
           const rise = numbers.every(
-            (one, index) => Number.isInteger(one) && one > 0 && one >= (numbers[index - 1] ?? 0),
+            (one, index) => Number.isInteger(one) && one > 0 && one <= INT_MAX && one >= (numbers[index - 1] ?? 0),
           );
           if (numbers.length === 3 && rise) continue;
           yield {
             path: at("sysctl", name),
-            message: `${name} is ${JSON.stringify(value)}, and must be three numbers that rise: smallest, first and largest, bytes`,
+            message: `${name} is ${JSON.stringify(value)}, and must be three numbers that rise: smallest, first and largest, bytes, at most ${INT_MAX}`,
             fix: `write "${name}": "4096 87380 268435456"`,
           };
         }
@@ -281,4 +289,5 @@ export const TUNING_RULES: readonly Rule[] = [
       }
     },
   },
+  ...SYSCTL_RULES,
 ];

@@ -61,6 +61,92 @@ ruleCases(
         { when: "a setting without bounds", change: tuning({ sysctl: { "net.core.somaxconn": 100 } }) },
       ],
     },
+    "tuning/sysctl-free-memory": {
+      severity: "error",
+      trips: [
+        {
+          when: "more than the host has",
+          change: tuning({ sysctl: { "vm.min_free_kbytes": 4_000_000_000 } }),
+          at: at("sysctl", "vm.min_free_kbytes"),
+          message: ["4000000000", "2147483648 KiB"],
+          fix: ["at most 107374182"],
+        },
+        {
+          when: "a word",
+          change: tuning({ sysctl: { "vm.min_free_kbytes": "much" } }),
+          at: at("sysctl", "vm.min_free_kbytes"),
+          message: ['"much"'],
+        },
+      ],
+      passes: [
+        { when: "a twentieth", change: tuning({ sysctl: { "vm.min_free_kbytes": 107_374_182 } }) },
+        { when: "that of the image", change: tuning({ sysctl: { "vm.min_free_kbytes": "image" } }) },
+      ],
+    },
+    "tuning/sysctl-least": {
+      severity: "error",
+      trips: [
+        {
+          when: "ten open files on a node",
+          change: tuning({ sysctl: { "fs.file-max": 10 } }),
+          at: at("sysctl", "fs.file-max"),
+          message: ["share its open files"],
+          fix: ["at least 8192"],
+        },
+      ],
+      passes: [
+        { when: "as many as the kernel begins with", change: tuning({ sysctl: { "fs.file-max": 8192 } }) },
+        { when: "all that there are", change: tuning({ sysctl: { "fs.file-max": "9223372036854775807" } }) },
+      ],
+    },
+    "tuning/sysctl-namespaces": {
+      severity: "error",
+      trips: [
+        {
+          when: "none, and jobs in containers",
+          change: {
+            ...tuning({ sysctl: { "user.max_user_namespaces": 0 } }),
+            slurm: { containers: { kind: "pyxis" } },
+          },
+          at: at("sysctl", "user.max_user_namespaces"),
+          message: ["containers of pyxis"],
+        },
+      ],
+      passes: [
+        {
+          when: "some",
+          change: {
+            ...tuning({ sysctl: { "user.max_user_namespaces": 15_000 } }),
+            slurm: { containers: { kind: "pyxis" } },
+          },
+        },
+        {
+          when: "none without containers",
+          change: {
+            ...tuning({ sysctl: { "user.max_user_namespaces": 0 } }),
+            slurm: { containers: { kind: "none" } },
+          },
+        },
+      ],
+    },
+    "tuning/sysctl-name": {
+      severity: "warning",
+      trips: [
+        {
+          when: "a letter too few",
+          change: tuning({ sysctl: { "vm.swapiness": 1 } }),
+          at: at("sysctl", "vm.swapiness"),
+          message: ["did you mean vm.swappiness?"],
+        },
+      ],
+      passes: [
+        { when: "the name", change: tuning({ sysctl: { "vm.swappiness": 1 } }) },
+        {
+          when: "names that are like others, and unknown ones",
+          change: tuning({ sysctl: { "net.ipv4.tcp_mem": "1 2 3", "vm.dirty_expire_centisecs": 500 } }),
+        },
+      ],
+    },
     "tuning/hugepages-memory": {
       severity: "error",
       trips: [
@@ -140,13 +226,29 @@ ruleCases(
           message: ["network of pods"],
         },
         {
+          when: "no forwarding, by its other name",
+          change: tuning({ sysctl: { "net.ipv4.conf.all.forwarding": 0 } }),
+          at: at("sysctl", "net.ipv4.conf.all.forwarding"),
+          message: ["net.ipv4.ip_forward by another name"],
+        },
+        {
+          when: "no forwarding on devices that come",
+          change: tuning({ sysctl: { "net.ipv4.conf.default.forwarding": "0" } }),
+          at: at("sysctl", "net.ipv4.conf.default.forwarding"),
+          message: ["network of pods"],
+        },
+        {
           when: "no drivers after the boot",
           change: tuning({ sysctl: { "kernel.modules_disabled": 1 } }),
           at: at("sysctl", "kernel.modules_disabled"),
           message: ["drivers and file systems are loaded after it"],
         },
       ],
-      passes: [{ when: "the same as kubelet", change: tuning({ sysctl: { "vm.overcommit_memory": 1 } }) }],
+      passes: [
+        { when: "the same as kubelet", change: tuning({ sysctl: { "vm.overcommit_memory": 1 } }) },
+        { when: "forwarding", change: tuning({ sysctl: { "net.ipv4.conf.all.forwarding": 1 } }) },
+        { when: "another setting of a device", change: tuning({ sysctl: { "net.ipv4.conf.all.rp_filter": 0 } }) },
+      ],
     },
     "tuning/tcp-buffers": {
       severity: "error",
@@ -163,8 +265,15 @@ ruleCases(
           at: at("sysctl", "net.ipv4.tcp_wmem"),
           message: ["4096 65536 1024"],
         },
+        {
+          when: "more than the kernel has bits for",
+          change: tuning({ sysctl: { "net.ipv4.tcp_rmem": "4096 87380 99999999999" } }),
+          at: at("sysctl", "net.ipv4.tcp_rmem"),
+          message: ["at most 2147483647"],
+        },
       ],
       passes: [
+        { when: "the largest", change: tuning({ sysctl: { "net.ipv4.tcp_rmem": "4096 131072 2147483647" } }) },
         { when: "numbers that rise", change: tuning({ sysctl: { "net.ipv4.tcp_rmem": "4096 131072 6291456" } }) },
       ],
     },
