@@ -62,7 +62,31 @@ const group: Rule = {
         yield {
           path: ["teams", name, "namespace", "groups", index],
           message: `"${given}" is a group of Kubernetes itself`,
-          fix: "name a group of your identity provider, or IAM roles in members",
+          fix: "name a group of your identity provider, or, on EKS, IAM roles in members",
+        };
+      }
+    }
+  },
+};
+
+const sharedGroup: Rule = {
+  id: "teams/shared-group",
+  title: "A group belongs to one team.",
+  severity: "warning",
+  why: "Who is in a group may edit what is in the namespace: members of one team read the Secrets of the other.",
+  source: "https://kubernetes.io/docs/reference/access-authn-authz/rbac/#user-facing-roles",
+  *check({ config: { teams } }) {
+    // the group of a team's own members is its own
+    const owners = new Map(Object.keys(teams).map((name) => [`railyard:${name}`, name]));
+    for (const [name, { namespace }] of Object.entries(teams)) {
+      for (const [index, given] of namespace.groups.entries()) {
+        const owner = owners.get(given) ?? name;
+        owners.set(given, owner);
+        if (owner === name) continue;
+        yield {
+          path: ["teams", name, "namespace", "groups", index],
+          message: `"${given}" is a group of the team ${owner}, too: whoever is in it reads the Secrets in both namespaces`,
+          fix: `take it out of one of them, or let the identity provider have a group for ${name} alone`,
         };
       }
     }
@@ -95,7 +119,13 @@ const memberName: AwsRule = {
   },
 };
 
-export const TEAM_NAMESPACE_RULES: readonly Rule[] = [namespaceAboveQuota, group];
+export const TEAM_NAMESPACE_RULES: readonly Rule[] = [namespaceAboveQuota, group, sharedGroup];
 
 /** And who its members are where EKS knows them. */
-export const AWS_TEAM_NAMESPACE_RULES: readonly AwsRule[] = [namespaceAboveQuota, member, group, memberName];
+export const AWS_TEAM_NAMESPACE_RULES: readonly AwsRule[] = [
+  namespaceAboveQuota,
+  member,
+  group,
+  sharedGroup,
+  memberName,
+];

@@ -3,6 +3,7 @@ import { queueQuota } from "../kueue/schema";
 import { usdPerMonth } from "../money/budget-schema";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 import { userNameSchema } from "../slurm/user-name";
+import { groupNameSchema } from "./group-name";
 
 /** What a team has in Kubernetes, beside Slurm. */
 const namespace = z.strictObject({
@@ -14,7 +15,7 @@ const namespace = z.strictObject({
     update: "in-place",
   }),
   quota: queueQuota,
-  groups: key(z.array(z.string().min(1).max(253)).max(20).default([]), {
+  groups: key(z.array(groupNameSchema).max(20).default([]), {
     description:
       'Groups of Kubernetes that may edit what is in the namespace, beside "railyard:<team>": those of an identity provider, or of access entries that somebody else makes.',
     example: ["oidc:vision"],

@@ -2,6 +2,7 @@ import type { Rule } from "../../kernel/rule";
 import { overPools } from "../../pools/existing/rule";
 import { SERVER_RULES } from "../../pools/existing/server-rules";
 import { EXISTING_STORAGE_KINDS } from "../../storage/kinds";
+import { EXISTING_TEAM_RULES } from "../../teams/existing-rules";
 import { ANY_SITE_RULES } from "../rules";
 import { CLUSTER_RULES } from "./cluster-rules";
 import type { KubernetesEnvironment } from "./environment";
@@ -15,6 +16,7 @@ const OVER_POOLS: readonly KubernetesRule[] = SERVER_RULES.map((rule) =>
 /** Every rule for a cluster that exists, in the order in which findings are told. */
 export const KUBERNETES_RULES: readonly Rule[] = [
   ...(CLUSTER_RULES as readonly Rule[]),
+  ...(EXISTING_TEAM_RULES as readonly Rule[]),
   ...(OVER_POOLS as readonly Rule[]),
   ...EXISTING_STORAGE_KINDS.flatMap(({ rules }) => rules),
   ...ANY_SITE_RULES,

@@ -4,6 +4,10 @@ import { ruleCases } from "../../helpers/rule-cases";
 const ROLE = "arn:aws:iam::111122223333:role/vision";
 const vision = (namespace: object, gpus = 16) => ({ teams: { vision: { gpus, namespace } } });
 
+const groups = (ofVision: string[], ofLanguage: string[]) => ({
+  teams: { vision: { namespace: { groups: ofVision } }, language: { namespace: { groups: ofLanguage } } },
+});
+
 ruleCases(AWS_TEAM_NAMESPACE_RULES, {
   "teams/namespace-above-quota": {
     severity: "error",
@@ -56,6 +60,28 @@ ruleCases(AWS_TEAM_NAMESPACE_RULES, {
       },
     ],
     passes: [{ change: vision({ groups: ["oidc:vision"] }) }],
+  },
+  "teams/shared-group": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a group of two teams",
+        change: groups(["oidc:ml"], ["oidc:language", "oidc:ml"]),
+        at: ["teams", "language", "namespace", "groups", 1],
+        message: ['"oidc:ml"', "team vision", "Secrets"],
+        fix: ["for language alone"],
+      },
+      {
+        when: "the group of another team's members",
+        change: groups([], ["railyard:vision"]),
+        at: ["teams", "language", "namespace", "groups", 0],
+        message: ["team vision"],
+      },
+    ],
+    passes: [
+      { when: "two groups", change: groups(["oidc:vision"], ["oidc:language"]) },
+      { when: "one group twice in a team", change: groups(["oidc:vision", "oidc:vision"], []) },
+    ],
   },
   "teams/member-name": {
     severity: "error",
