@@ -11,6 +11,7 @@ import { IDLE_RULES } from "../money/idle-rules";
 import { NAMES_RULES } from "../names/rules";
 import { NAMED_SECRET_RULES } from "../names/secret-rules";
 import { PRE_PULL_RULES } from "../pools/pre-pull-rules";
+import { OUTBOUND_HOST_RULES } from "../outbound/host-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
 import { MONITORING_RULES } from "../platform/monitoring-rules";
@@ -80,6 +81,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...PLATFORM_OWNER_RULES,
   ...PRE_PULL_RULES,
   ...OUTBOUND_RULES,
+  ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,
   ...IDLE_RULES,
   ...COMPATIBILITY_RULES,

@@ -74,6 +74,7 @@ import { TEAMS_RULES } from "../../teams/rules";
 import { TEAM_TREE_RULES } from "../../teams/tree-rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
 import { PRE_PULL_RULES } from "../../pools/pre-pull-rules";
+import { OUTBOUND_HOST_RULES } from "../../outbound/host-rules";
 import { OUTBOUND_RULES } from "../../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
 import { OWNED_HELM_VALUE_RULES } from "../../platform/owned-helm-value-rules";
@@ -175,6 +176,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...PLATFORM_OWNER_RULES,
   ...PRE_PULL_RULES,
   ...OUTBOUND_RULES,
+  ...OUTBOUND_HOST_RULES,
   ...AWS_MONITORING_RULES,
   ...SCHEDULE_RULES,
   ...LIFETIME_RULES,
