@@ -226,7 +226,7 @@ test("any nodes, look after look: never more than the limit, none with a job for
     ),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 describe("its objects", () => {
   const objects = nodeLifeObjects({

@@ -33,8 +33,8 @@ beforeAll(async () => {
       dcgmi: "sleep 60",
     },
   });
-}, 120_000);
-afterAll(() => real?.stop(), 60_000);
+});
+afterAll(() => real?.stop());
 
 /** The machine has neither containers nor the folder of the image. */
 const here: SlurmCommand = (...args) =>
@@ -58,7 +58,7 @@ test("a bad node that was planted at random is found by jobs of real Slurm", asy
   expect(evidence.pools[0]!.bad.map(({ node }) => node)).toEqual([BAD]);
   // nobody is left behind
   expect((await real.command("squeue", "--noheader")).trim()).toBe("");
-}, 120_000);
+});
 
 test("a node with a job is left alone, a drained one too, with its reason", async () => {
   await real.command("scontrol", "update", "nodename=h100-0", "state=drain", "reason=cable");
@@ -78,4 +78,4 @@ test("a node with a job is left alone, a drained one too, with its reason", asyn
     await job;
     await real.command("scontrol", "update", "nodename=h100-0", "state=resume");
   }
-}, 120_000);
+});
