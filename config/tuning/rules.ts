@@ -1,6 +1,7 @@
 import { KUBELET_SETTINGS } from "../facts/image-settings";
 import { INT_MAX, SYSCTL_BOUNDS } from "../facts/sysctl-bounds";
 import type { Rule } from "../kernel/rule";
+import { KERNEL_ARGUMENT_RULES } from "./kernel-argument-rules";
 import { SYSCTL_RULES } from "./sysctl-rules";
 import { tunedPools } from "./tuned-pools";
 import type { ResolvedSetting, ResolvedTuning } from "./tuning";
@@ -290,4 +291,5 @@ export const TUNING_RULES: readonly Rule[] = [
     },
   },
   ...SYSCTL_RULES,
+  ...KERNEL_ARGUMENT_RULES,
 ];

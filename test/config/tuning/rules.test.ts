@@ -147,6 +147,72 @@ ruleCases(
         },
       ],
     },
+    "tuning/argument-with-key": {
+      severity: "error",
+      trips: [
+        {
+          when: "huge pages",
+          change: tuning({ kernelArguments: { hugepages: 512 } }),
+          at: at("kernelArguments", "hugepages"),
+          message: ["hugepages=512"],
+          fix: ["tuning.hugepages2Mi"],
+        },
+        {
+          when: "their size",
+          change: tuning({ kernelArguments: { hugepagesz: "1G" } }),
+          at: at("kernelArguments", "hugepagesz"),
+          fix: ["tuning.hugepages2Mi"],
+        },
+      ],
+      passes: [
+        { when: "what has no key", change: tuning({ kernelArguments: { init_on_alloc: 0 } }) },
+        { when: "what the image has", change: tuning({ kernelArguments: { hugepages: "image" } }) },
+      ],
+    },
+    "tuning/argument-breaks-node": {
+      severity: "error",
+      trips: [
+        {
+          when: "less memory",
+          change: tuning({ kernelArguments: { mem: "4G" } }),
+          at: at("kernelArguments", "mem"),
+          message: ["mem=4G: the kernel uses less memory"],
+          fix: ["take mem out"],
+        },
+        {
+          when: "another program first",
+          change: tuning({ kernelArguments: { init: "/bin/sh" } }),
+          at: at("kernelArguments", "init"),
+          message: ["never joins"],
+        },
+        {
+          when: "no module that the profile loads",
+          change: tuning({
+            modules: { vfio_pci: "loaded" },
+            kernelArguments: { module_blacklist: "nouveau,vfio-pci" },
+          }),
+          at: at("kernelArguments", "module_blacklist"),
+          message: ["the profile loads vfio-pci"],
+          fix: ["take vfio-pci out of module_blacklist"],
+        },
+        {
+          when: "no CPU for anybody",
+          change: tuning({ kernelArguments: { isolcpus: "nohz,domain,0-191" } }),
+          at: at("kernelArguments", "isolcpus"),
+          message: ["has 192 CPUs"],
+        },
+        {
+          when: "the same, by its last",
+          change: tuning({ kernelArguments: { isolcpus: "0-N" } }),
+          at: at("kernelArguments", "isolcpus"),
+          message: ["has 192 CPUs"],
+        },
+      ],
+      passes: [
+        { when: "some CPUs apart", change: tuning({ kernelArguments: { isolcpus: "managed_irq,4-191" } }) },
+        { when: "a module that nobody loads", change: tuning({ kernelArguments: { module_blacklist: "nouveau" } }) },
+      ],
+    },
     "tuning/hugepages-memory": {
       severity: "error",
       trips: [
