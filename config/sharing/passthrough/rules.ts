@@ -1,4 +1,4 @@
-import { GPU_DEVICES, gpuModelOf } from "../../facts/gpu-pci";
+import { GPU_DEVICES, gpuModelOf, NVIDIA_PCI_VENDOR } from "../../facts/gpu-pci";
 import type { Rule } from "../../kernel/rule";
 import { groupPath } from "../../pools/written-groups";
 
@@ -23,13 +23,37 @@ export const PASSTHROUGH_RULES: readonly Rule[] = [
             message: `sharing is passthrough, and ${ids.length === 0 ? "no PCI device id of" : "several PCI device ids are of"} ${model}${ids.length === 0 ? " is known" : ""}`,
             fix: `write gpuDeviceId: lspci -n -d 10de: shows it on a host${ids.length === 0 ? "" : `; known are ${ids.join(", ")}`}`,
           };
-        else if (config.gpuDeviceId !== undefined && (gpuModelOf(config.gpuDeviceId) ?? model) !== model)
+        else if (config.gpuDeviceId !== undefined && isOther(config.gpuDeviceId, ids))
           yield {
             path,
-            message: `gpuDeviceId ${config.gpuDeviceId} is ${gpuModelOf(config.gpuDeviceId)}, and ${group.name} has ${model}`,
+            message: `gpuDeviceId ${config.gpuDeviceId} is ${gpuModelOf(config.gpuDeviceId) ?? `none that is known of ${model}`}, and ${group.name} has ${model}`,
             fix: `${ids.length === 0 ? "write the id that lspci -n -d 10de: shows on a host" : `write ${ids.join(" or ")}`}, or take gpuDeviceId out`,
           };
       }
     },
   },
+  {
+    id: "gpu/passthrough-nics",
+    title: "Network cards of virtual machines are no GPUs.",
+    severity: "error",
+    why: "KubeVirt would hand the GPUs out a second time, as cards: two machines are promised one device.",
+    source: "https://kubevirt.io/user-guide/compute/host-devices/",
+    *check({ env }) {
+      for (const group of env.nodeGroups) {
+        const { config } = group.sharing;
+        if (config.kind !== "passthrough" || config.nics?.vendorId !== NVIDIA_PCI_VENDOR) continue;
+        const { deviceId } = config.nics;
+        const model = gpuModelOf(deviceId);
+        yield {
+          path: groupPath(group, "sharing", "nics", "vendorId"),
+          message: `nics are ${NVIDIA_PCI_VENDOR}:${deviceId}, ${model ? `which is ${model}` : "a device of the vendor of the GPUs"}, and no network card`,
+          fix: `write what lspci -n shows of the virtual functions: NVIDIA's own network cards have vendorId: "15b3"`,
+        };
+      }
+    },
+  },
 ];
+
+/** Whether an id is not of the model: one of another, or none of those that are known of it. */
+const isOther = (id: string, ids: readonly string[]): boolean =>
+  ids.length > 0 ? !ids.includes(id) : gpuModelOf(id) !== null;

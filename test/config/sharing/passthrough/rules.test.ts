@@ -23,6 +23,13 @@ ruleCases(PASSTHROUGH_RULES, {
         fix: ["write 1eb8"],
       },
       {
+        when: "an id that no GPU of the model has",
+        change: vm({ gpuDeviceId: "ffff" }),
+        at: groupAt("h100", "sharing", "gpuDeviceId"),
+        message: ["gpuDeviceId ffff is none that is known of T4-16GB"],
+        fix: ["write 1eb8"],
+      },
+      {
         when: "GPUs of which there are several",
         change: {
           slurm: null,
@@ -36,8 +43,29 @@ ruleCases(PASSTHROUGH_RULES, {
     passes: [
       { when: "the id of the model", change: vm() },
       { when: "the same, written", change: vm({ gpuDeviceId: "1eb8" }) },
-      { when: "an id that the table has not", change: vm({ gpuDeviceId: "ffff" }) },
       { when: "GPUs of containers", change: {} },
+    ],
+  },
+  "gpu/passthrough-nics": {
+    severity: "error",
+    trips: [
+      {
+        when: "the GPU itself",
+        change: vm({ nics: { vendorId: "10de", deviceId: "1eb8" } }),
+        at: groupAt("h100", "sharing", "nics", "vendorId"),
+        message: ["10de:1eb8, which is T4-16GB"],
+        fix: ['vendorId: "15b3"'],
+      },
+      {
+        when: "another device of the vendor",
+        change: vm({ nics: { vendorId: "10de", deviceId: "ffff" } }),
+        at: groupAt("h100", "sharing", "nics", "vendorId"),
+        message: ["no network card"],
+      },
+    ],
+    passes: [
+      { when: "a network card", change: vm({ nics: { deviceId: "101e" } }) },
+      { when: "one of another vendor", change: vm({ nics: { vendorId: "8086", deviceId: "1889" } }) },
     ],
   },
 });
