@@ -22,7 +22,13 @@ export function crossEnvironmentIssues(
   return new Map(
     outlines
       .filter((o) => wanted.includes(o.table))
-      .map((o) => [o.table, outlines.flatMap((other) => (other === o ? [] : collisions(o, other, wanted)))]),
+      .map((o) => [
+        o.table,
+        [
+          ...outlines.flatMap((other) => (other === o ? [] : collisions(o, other, wanted))),
+          ...of("environments/shared-capacity", sharedCapacity(o, outlines)),
+        ],
+      ]),
   );
 }
 
@@ -52,7 +58,6 @@ function collisions(subject: Outline, other: Outline, wanted: readonly string[])
     ...issues,
     ...(reported ? [] : of("environments/name-prefix", namePrefix(subject, other))),
     ...of("environments/one-provider", githubProvider(subject, other)),
-    ...of("environments/shared-capacity", sharedCapacity(subject, other)),
     ...of("environments/adopted-twice", adoptedTwice(subject, other)),
     ...of("environments/one-cluster", oneCluster(subject, other)),
     ...of("environments/shared-guids", sharedGuids(subject, other)),
@@ -99,19 +104,29 @@ function reaches({ cidr, input }: Outline, block: string): boolean {
   return Array.isArray(given) && given.some((one) => isBlock(one) && one !== cidr && overlaps(one, block));
 }
 
-/** A reservation or block has one number of instances: two environments fit into it only when that number says so. */
-function sharedCapacity(subject: Outline, other: Outline): Issue[] {
-  if (subject.account !== other.account) return [];
-  const others = usedCapacity(other);
+/** Environments that are named one by one; of more, how many they are. */
+const NAMED = 3;
+
+/**
+ * A reservation or block has one number of instances: all environments that use it fit into it only when that number says so.
+ * One issue for each reservation, however many use it.
+ */
+function sharedCapacity(subject: Outline, outlines: readonly Outline[]): Issue[] {
   return [...usedCapacity(subject)].flatMap(([id, used]) => {
-    const too = others.get(id);
-    const count = used.count ?? too?.count;
-    if (!too || (count !== undefined && used.nodes + too.nodes <= count)) return [];
-    const asked = `it and ${pathText(too.path.slice(0, 2))} of the environment ${JSON.stringify(other.table)} ask for up to ${used.nodes + too.nodes} nodes`;
+    const others = outlines.flatMap((other) => {
+      const too = other === subject || other.account !== subject.account ? undefined : usedCapacity(other).get(id);
+      return too ? [{ table: other.table, ...too }] : [];
+    });
+    const count = used.count ?? others.find((one) => one.count !== undefined)?.count;
+    const nodes = others.reduce((sum, one) => sum + one.nodes, used.nodes);
+    if (others.length === 0 || (count !== undefined && nodes <= count)) return [];
+    const places = others.map(({ path, table }) => `${pathText(path.slice(0, 2))} of ${JSON.stringify(table)}`);
+    const more = places.length - NAMED;
+    const named = more > 0 ? `${places.slice(0, NAMED).join(", ")} and ${more} more` : places.join(", ");
     return {
       path: used.path,
-      message: `${JSON.stringify(id)} is used twice: ${asked}, ${count === undefined ? "and capacity.count does not say how many there are" : `but ${count} are reserved`}`,
-      hint: "use another reservation, lower nodes, or say in capacity.count that there are enough for both",
+      message: `${JSON.stringify(id)} is used by ${others.length + 1} environments: this one and ${named} ask for up to ${nodes} nodes together, ${count === undefined ? "and capacity.count does not say how many there are" : `but ${count} are reserved`}`,
+      hint: "use another reservation, lower nodes, or say in capacity.count that there are enough for all",
     };
   });
 }

@@ -244,6 +244,33 @@ test("a pipeline that reaches another environment is told from the other side, t
 test("errors are told beside a wrong shape, too", () =>
   expect(found({ regoin: 1 }, SAME_BLOCK)).toEqual(["environments/cidr-overlap network.cidr"]));
 
+test("a reservation that many environments share is told in one line, with what all of them ask for", () => {
+  const [{ h100 }] = [LEGAL.nodeGroups as Readonly<Record<string, Change>>];
+  const uses = (count: number) => ({ h100: { ...h100, nodes: 4, capacity: { ...Object(h100!["capacity"]), count } } });
+  const names = ["a", "bb", "cc", "dd", "ee"];
+  const lines = (count: number) => {
+    const table = Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        () => ({ ...legal({}, name, `10.${20 + index}.0.0/16`), nodeGroups: uses(count) }),
+      ]),
+    );
+    try {
+      loadEnvironments(table, ["a"], NOW);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      const all = error.environments.flatMap(({ issues }) => issues);
+      return all.filter(({ rule }) => rule === "environments/shared-capacity").map(({ message }) => message);
+    }
+  };
+  expect(lines(20)).toEqual([]);
+  // any two of them would fit
+  expect(lines(10)).toEqual([
+    expect.stringMatching(/used by 5 environments.*"dd" and 1 more ask for up to 20 nodes.*10 are/),
+  ]);
+});
+
 test("an ignored rule that finds nothing between environments is a leftover", () => {
   const ignoreRules = [{ id: "environments/cidr-overlap", reason: "agreed by both teams", until: "2026-12-31" }];
   const [loaded] = loadEnvironments({ sample: () => ({ ...LEGAL, ignoreRules }) }, [], NOW);
