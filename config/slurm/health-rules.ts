@@ -72,5 +72,42 @@ const noLimit: Rule = {
   },
 };
 
+const idleHourly: Rule = {
+  id: "slurm/health-hourly-limit",
+  title: "The limit of an hour is below that of one time.",
+  severity: "warning",
+  why: "It counts those of the nodes that are drained now that were drained within the hour: they are never more than all that are drained now.",
+  source: "https://slurm.schedmd.com/slurm.conf.html#OPT_HealthCheckProgram",
+  *check({ env }) {
+    const written = env.slurm?.health?.drainsPerHour;
+    if (written === undefined) return;
+    const pools = healthOf(env) ?? [];
+    // one key holds for all pools: it says something where it binds in one
+    if (pools.length === 0 || pools.some(({ drainsAtOnce }) => written <= drainsAtOnce)) return;
+    const most = Math.max(...pools.map(({ drainsAtOnce }) => drainsAtOnce));
+    yield {
+      path: ["slurm", "health", "drainsPerHour"],
+      message: `drainsPerHour is ${written}, and no pool has more than ${most} nodes drained at one time: it never holds anything back`,
+      fix: `drainsPerHour: ${most}, or less, or leave it out`,
+    };
+  },
+};
+
+const peersFault: Rule = {
+  id: "slurm/health-peers-fault",
+  title: "No node is drained for what another one did.",
+  severity: "warning",
+  why: "Counters of a node rise when a peer is out of reach, too: one broken node drains well ones that talked to it.",
+  source: NODE_CHECKS.find(({ name }) => name === "fabric-counters")!.source,
+  *check({ env }) {
+    if (env.slurm?.health?.checks["fabric-counters"] !== "drain") return;
+    yield {
+      path: ["slurm", "health", "checks", "fabric-counters"],
+      message: "fabric-counters also finds that a peer was out of reach, and would drain the node that looked",
+      fix: '"fabric-counters": "tell", which is the default',
+    };
+  },
+};
+
 /** What nodes are asked, and what becomes of them. */
-export const SLURM_HEALTH_RULES: readonly Rule[] = [userFault, blind, noLimit];
+export const SLURM_HEALTH_RULES: readonly Rule[] = [userFault, blind, noLimit, idleHourly, peersFault];

@@ -48,4 +48,33 @@ ruleCases(SLURM_HEALTH_RULES, {
       { when: "a quarter, by itself", change: health({}) },
     ],
   },
+  "slurm/health-hourly-limit": {
+    severity: "warning",
+    trips: [
+      {
+        when: "more within an hour than at one time",
+        change: health({ drainsAtOnce: 1, drainsPerHour: 2 }),
+        at: ["slurm", "health", "drainsPerHour"],
+        message: ["drainsPerHour is 2", "more than 1 nodes"],
+        fix: ["drainsPerHour: 1"],
+      },
+    ],
+    passes: [
+      { when: "as many", change: health({ drainsAtOnce: 2, drainsPerHour: 2 }) },
+      { when: "no limit of an hour", change: health({ drainsAtOnce: 1 }) },
+    ],
+  },
+  "slurm/health-peers-fault": {
+    severity: "warning",
+    trips: [
+      {
+        when: "counters drain",
+        change: health({ checks: { "fabric-counters": "drain" } }),
+        at: ["slurm", "health", "checks", "fabric-counters"],
+        message: ["a peer was out of reach"],
+        fix: ['"fabric-counters": "tell"'],
+      },
+    ],
+    passes: [{ when: "they are told", change: health({ checks: { "fabric-counters": "tell", clocks: "drain" } }) }],
+  },
 });
