@@ -62,8 +62,8 @@ export const ACCELERATORS = {
         : unless(gpu.kubevirt, "gpu.kubevirt is false"),
     pods: () => [podRow("kubevirt", 2, FOREIGN_PODS.virtOperator, FOREIGN_PODS.virtApi, FOREIGN_PODS.virtController)],
     review: {
-      gone: "virtual machines can no longer be started; Helm refuses to take it away while some exist",
-      data: "every VirtualMachine is deleted with its kind, and what its disks hold that are no claims",
+      // its objects go when none is left: uninstallStrategy BlockUninstallIfWorkloadsExist
+      gone: "virtual machines can no longer be started; while one exists KubeVirt refuses to be deleted, and the destroy stops there: delete machines by name before it",
       changed: "its controllers restart; machines run on as they are, and have the new version when they start again",
     },
   },

@@ -1,4 +1,5 @@
-import { isNodeGroup } from "../../../config/pools/pool";
+import { isDeepStrictEqual } from "node:util";
+import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -7,7 +8,7 @@ import { configAddress, findingOn, type ChangeSet, type SectionFinding } from ".
  * GPUs that are cut or shared in another way, where no label of a node group of EKS tells of it: those of servers that exist, and
  * those that Slurm shares.
  */
-export function sharingChanged({ both }: ChangeSet): SectionFinding[] {
+export function sharingChanged({ both }: Pick<ChangeSet, "both">): SectionFinding[] {
   if (!both) return [];
   const { before, after } = both;
   const inSlurm = groupNamesInPartitions(after);
@@ -15,10 +16,19 @@ export function sharingChanged({ both }: ChangeSet): SectionFinding[] {
     const was = before.nodeGroups.find(({ name }) => name === now.name);
     if (!was?.gpus || !now.gpus) return [];
     const [old, new_] = [was, now].map(({ sharing }) => JSON.stringify(sharing.config));
-    if (old === new_ || (isNodeGroup(now) && !inSlurm.has(now.name))) return [];
+    // a default that is written out, and a partition that comes, cut nothing
+    if (
+      old === new_ ||
+      isDeepStrictEqual(resolvedOf(was), resolvedOf(now)) ||
+      (isNodeGroup(now) && !inSlurm.has(now.name))
+    )
+      return [];
     return [finding(now.name, [old!, new_!], inSlurm.has(now.name), after)];
   });
 }
+
+/** What follows from `sharing`, without how config says it. */
+const resolvedOf = ({ sharing: { config: _, ...resolved } }: ResolvedPool) => resolved;
 
 function finding(pool: string, [was, now]: [string, string], inSlurm: boolean, env: SiteEnvironment): SectionFinding {
   const key = `nodeGroups.${pool}.sharing`;

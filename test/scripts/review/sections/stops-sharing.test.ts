@@ -1,5 +1,8 @@
 import type { Change } from "../../../helpers/environment";
+import { sharingChanged } from "../../../../scripts/review/sections/stops-sharing";
+import { clusterSample } from "../../../helpers/cluster";
 import { findingsOf, only } from "../../../helpers/reviewed";
+import { group } from "../../../helpers/rule-cases";
 
 const shared = (sharing: Change | null): Change => ({
   nodeGroups: { l40s: { instanceType: "g6e.12xlarge", nodes: 2, fabric: { kind: "none" }, sharing } },
@@ -21,4 +24,12 @@ test("GPUs that Slurm shares in another way are told, more of them and fewer", (
 test("what stays as it is, and a pool that comes, is not told", () => {
   expect(findingsOf("stops", { before: turns(4), after: turns(4) })).toEqual([]);
   expect(findingsOf("stops", { before: {}, after: turns(4) })).toEqual([]);
+});
+
+test("a default that is written out changes nothing, and another device does", () => {
+  const passed = (sharing: Change) => clusterSample(group("dgx", { sharing: { kind: "passthrough", ...sharing } })).env;
+  const findings = (now: Change) => sharingChanged({ both: { before: passed({}), after: passed(now) } });
+  expect(findings({ gpuDeviceId: "2330" })).toEqual([]);
+  expect(findings({ nics: { deviceId: "101e" } })).toHaveLength(1);
+  expect(findings({ gpuDeviceId: "2331" })).toHaveLength(1);
 });
