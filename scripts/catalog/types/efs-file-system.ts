@@ -41,6 +41,7 @@ export const EFS_FILE_SYSTEM: CatalogRows = {
   aws_efs_backup_policy: {
     noun: "backups of the EFS file system",
     loss: UNKNOWN,
+    read: /^backup_policy\b/,
     replacedBy: ["file_system_id"],
     orphan: partOf("aws_efs_file_system"),
   },

@@ -33,6 +33,7 @@ export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): Se
   return [
     ...protections(change),
     ...finalBackup(change),
+    ...dailyBackups(change),
     ...retentions(change),
     ...keys(change),
     ...buckets(change),
@@ -68,6 +69,22 @@ function finalBackup(change: ReviewedChange): SectionFinding[] {
   if (!found) return [];
   const title = `${capital(resourceText(change))} takes no last backup any more when it is deleted.`;
   return [findingOn("lost", "warning", change, { title, details: [changeText(found)], about: ["lustre.finalBackup"] })];
+}
+
+/** What is not known to go on ends. */
+function dailyBackups(change: ReviewedChange): SectionFinding[] {
+  if (change.type !== "aws_efs_backup_policy") return [];
+  const found = change.attributes.find(
+    ({ path, after }) => path === "backup_policy[0].status" && !is(after, "ENABLED"),
+  );
+  if (!found) return [];
+  return [
+    findingOn("lost", "danger", change, {
+      title: `${capital(resourceText(change))} end: none is taken from now on, so what is deleted or overwritten after the last one is lost.`,
+      details: [changeText(found)],
+      about: ["storage"],
+    }),
+  ];
 }
 
 function retentions(change: ReviewedChange): SectionFinding[] {

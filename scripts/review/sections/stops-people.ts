@@ -42,7 +42,7 @@ function otherIds(was: Ids, is: Ids, env: SiteEnvironment): SectionFinding[] {
     const path = `slurm.users.${name}.uid`;
     return [
       findingOn("stops", "danger", configAddress(env, "slurm", path), {
-        title: `User ${name} gets another id: what they have on Lustre, and their jobs, stay with the old one.`,
+        title: `User ${name} gets another id: their files in homes and on shared volumes, and their jobs, stay with the old one.`,
         details: [
           `uid: ${before} → ${after}`,
           `First: let no job of ${name} run, and give their files to the new id as root.`,

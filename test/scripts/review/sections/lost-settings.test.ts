@@ -38,6 +38,13 @@ describe("settings", () => {
       "warning",
     ],
     [
+      "no backups of EFS",
+      "aws_efs_backup_policy.a",
+      { backup_policy: [{ status: "ENABLED" }] },
+      { backup_policy: [{ status: "DISABLED" }] },
+      "danger",
+    ],
+    [
       "logs for a shorter time",
       "aws_cloudwatch_log_group.a",
       { retention_in_days: 90 },
@@ -165,5 +172,21 @@ describe("settings", () => {
   test("a key of what a template launches is no data's", () => {
     const disks = (key: string) => ({ block_device_mappings: [{ ebs: [{ kms_key_id: key }] }] });
     expect(lost(updated("aws_launch_template.a", disks("a"), disks("b")))).toEqual([]);
+  });
+});
+
+describe("backups of EFS", () => {
+  const status = (of: string) => ({ backup_policy: [{ status: of }] });
+  const reviewed = (from: string, to: string) => storage(updated("aws_efs_backup_policy.a", status(from), status(to)));
+
+  test("that are switched off are told as that, and not as unknown", () => {
+    const found = findingsOf("lost", reviewed("ENABLED", "DISABLED"));
+    expect(found.map(({ title }) => title)).toEqual([expect.stringContaining("none is taken from now on")]);
+    expect(findingsOf("rest", reviewed("ENABLED", "DISABLED"))).toEqual([]);
+  });
+
+  test("that are switched on lose nothing", () => {
+    expect(findingsOf("lost", reviewed("DISABLED", "ENABLED"))).toEqual([]);
+    expect(findingsOf("rest", reviewed("DISABLED", "ENABLED"))).toEqual([]);
   });
 });
