@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { certificateFault } from "../kernel/corrected";
 import { key } from "../kernel/key";
 import { mirrorSchema, PORT, registrySchema } from "./registry-schema";
 
@@ -59,10 +60,12 @@ export const outboundSchema = z.strictObject({
         z
           .string()
           .max(8192)
-          .regex(
-            PEM,
-            "must be one certificate in PEM and nothing else, beginning with -----BEGIN CERTIFICATE-----, with LF at the end of lines",
-          ),
+          .regex(PEM, {
+            error: certificateFault(
+              "must be one certificate in PEM and nothing else, beginning with -----BEGIN CERTIFICATE-----, with LF at the end of lines",
+              1,
+            ),
+          }),
       )
       .default({}),
     {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutLastSlash } from "../kernel/corrected";
 import { endpointHost, isOneMachine, ONE_MACHINE } from "../kernel/host";
 import { key } from "../kernel/key";
 
@@ -6,11 +7,13 @@ export const bucketSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash");
 
+const ENDPOINT = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
+
 /** Where a store that speaks S3 answers: no path, no user, no password. */
 export const endpointSchema = z
   .string()
-  .regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, {
-    error: "must be an address without a path, such as https://minio.example.com:9000",
+  .regex(ENDPOINT, {
+    error: withoutLastSlash(ENDPOINT, "must be an address without a path, such as https://minio.example.com:9000"),
     abort: true,
   })
   .refine((endpoint) => isOneMachine(endpointHost(endpoint)), ONE_MACHINE);

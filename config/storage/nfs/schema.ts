@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NFS_MAX_CONNECTIONS, NFS_SOURCES, NFS_VERSIONS } from "../../facts/nfs";
+import { withoutLastSlash } from "../../kernel/corrected";
 import { key } from "../../kernel/key";
 import {
   gpuDirectKey,
@@ -11,13 +12,17 @@ import {
   teamsKey,
 } from "../common";
 
+const EXPORT = /^\/(?!\.{1,2}(?:\/|$))([A-Za-z0-9_.@+-]+(\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9_.@+-]+)*)?$/;
+
 const exportPath = z
   .string()
   .max(1024)
-  .regex(
-    /^\/(?!\.{1,2}(?:\/|$))([A-Za-z0-9_.@+-]+(\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9_.@+-]+)*)?$/,
-    "must be the path that the server exports, such as /export/data, without . and .. and a slash at its end",
-  );
+  .regex(EXPORT, {
+    error: withoutLastSlash(
+      EXPORT,
+      "must be the path that the server exports, such as /export/data, without . and .. and a slash at its end",
+    ),
+  });
 
 /** An NFS server that is there: pods mount what it exports. */
 export const nfsSchema = z.strictObject({
