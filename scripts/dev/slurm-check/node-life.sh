@@ -16,7 +16,10 @@ check_node_life() {
   [ -n "$line" ] || { note "health: no node has whole GPUs"; return; }
   IFS=$'\t' read -r sick group _ _ gpus _ <<<"$line"
   all=$(awk -F'\t' -v group="$group" '$2 == group { print $1 }' "$RW/etc/nodes")
-  limit=$(sed -n 's/^DRAINS_AT_ONCE=//p' "$RW/etc/node-$group.env")
+  # that of config is for many more nodes than there are here: half of these, or the check below could not fail
+  limit=$(($(wc -w <<<"$all") / 2))
+  [ "$limit" -ge 1 ] || { note "health: $group has one node here, and no limit to try"; limit=1; }
+  sed -i "s/^DRAINS_AT_ONCE=.*/DRAINS_AT_ONCE=$limit/" "$RW/etc/node-$group.env"
   # the hour is of the clock, and what is mended is asked again
   sed -i 's/^DRAINS_PER_HOUR=.*/DRAINS_PER_HOUR=100/' "$RW/etc/node-$group.env"
   set -- -p "$(partition_of "$group")" -C "$group" -N1 $(one_gpu_of "$group") $(memory_of_one_gpu "$group")
