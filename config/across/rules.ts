@@ -98,6 +98,12 @@ const ROWS = {
     why: "A run of the same name in both writes the same keys, and the later one overwrites the earlier.",
     source: `${S3}/using-prefixes.html`,
   },
+  "environments/bucket-backups": {
+    title: "Environments with Slurm keep their checkpoints in buckets of their own.",
+    severity: "error",
+    why: "Each copies its queue and its database to the same keys of the bucket, so only the copy of the last one is there, and what is put back may be another cluster's.",
+    source: `${S3}/using-prefixes.html`,
+  },
   "environments/bucket-state": {
     title: "No environment keeps checkpoints in the bucket of another one's state.",
     severity: "error",

@@ -2,6 +2,7 @@ import type { Outline } from "./outline";
 import { endpointHost, normalHost } from "../kernel/host";
 import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
 import { record } from "../kernel/plain";
+import { OWN_PREFIX } from "../checkpoints/own-prefixes";
 import { bucketName } from "../names/resolve";
 
 const PREFIX = "checkpoints/";
@@ -58,6 +59,13 @@ function shared(own: Bucket, one: Bucket, table: string): Issue | null {
         hint: `give each environment a prefix of its own, such as ${PREFIX}<environment>/`,
       };
     }
+  if (own.hasBackups && one.hasBackups)
+    return {
+      rule: "environments/bucket-backups",
+      path: own.path,
+      message: `${JSON.stringify(own.name)} is the bucket of the checkpoints ${where}, too, and both copy Slurm's queue and database below ${OWN_PREFIX} of it`,
+      hint: "give each environment with Slurm a bucket of its own: the newest copy would be that of the other one",
+    };
   return null;
 }
 
@@ -72,6 +80,8 @@ interface Bucket {
   /** Who keeps it: buckets of two stores are two, whatever they are called. */
   readonly store: string;
   readonly prefixes: readonly Prefix[];
+  /** Copies of Slurm's queue and database lie in it, under names that are the same in every environment. */
+  readonly hasBackups: boolean;
 }
 
 interface Prefix {
@@ -97,6 +107,7 @@ function namedBuckets(outline: Outline): Bucket[] {
       isMade: record(record(outline.input).cluster).kind !== "existing",
       store: storeOf(state),
       prefixes: [],
+      hasBackups: false,
     });
   if (typeof checkpoints !== "object" || checkpoints === null) return buckets;
   const { bucket, prefix, warm, cold, archive } = record(checkpoints);
@@ -123,7 +134,18 @@ function namedBuckets(outline: Outline): Bucket[] {
       deletes: isMade && "expireAfterDays" in record(archive),
     });
   }
-  buckets.push({ path, name, isNamedAfter: given === undefined, isState: false, isMade, store: AWS, prefixes });
+  const { slurm } = record(outline.input);
+  const hasBackups = typeof slurm === "object" && slurm !== null;
+  buckets.push({
+    path,
+    name,
+    isNamedAfter: given === undefined,
+    isState: false,
+    isMade,
+    store: AWS,
+    prefixes,
+    hasBackups,
+  });
   return buckets;
 }
 

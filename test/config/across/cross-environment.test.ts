@@ -159,6 +159,14 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
       [at("a/"), { checkpoints: { bucket: { kind: "existing", name: "existing" }, prefix: "a/" } }],
     ],
   },
+  "environments/bucket-backups": {
+    trips: [[at("a/"), at("b/")]],
+    at: "checkpoints",
+    passes: [
+      [at("a/"), { ...at("b/"), slurm: null }],
+      [at("a/"), { checkpoints: { bucket: { kind: "existing", name: "another" }, prefix: "b/" } }],
+    ],
+  },
   "environments/shared-guids": {
     trips: [
       [guids("00:00", "FF:FF"), guids("FF:FF", "FF:FF")],
