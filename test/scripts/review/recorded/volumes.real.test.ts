@@ -66,6 +66,7 @@ describe("a change of volumes", () => {
       dangers: [
         "platform.helm_release.jobs_objects_release",
         "slurm.helm_release.database-backup_objects_release",
+        "slurm.helm_release.state-backup_objects_release",
         "storage.aws_fsx_data_repository_association.lustre_link_checkpoints",
         "storage.aws_kms_key.storage_key",
         "storage.aws_s3_bucket.checkpoints",
