@@ -189,12 +189,12 @@ describe("collisions between environments", () => {
       const found = both(group(), group());
       expect(found).toHaveLength(2);
       expect(found[0]).toContain(
-        'a nodeGroups.h100.capacity.target: "cr-0123456789abcdef0" is used twice: it and nodeGroups.h100 of the environment "b" ask for up to 8 nodes, and capacity.count does not say',
+        'a nodeGroups.h100.capacity.target: "cr-0123456789abcdef0" is used by 2 environments: this one and nodeGroups.h100 of "b" ask for up to 8 nodes together, and capacity.count does not say',
       );
     });
 
     test("that is enough for one only is told, and for both is well", () => {
-      expect(both(group(7), group(7))[0]).toContain("ask for up to 8 nodes, but 7 are reserved");
+      expect(both(group(7), group(7))[0]).toContain("ask for up to 8 nodes together, but 7 are reserved");
       expect(both(group(8), group())).toEqual([]);
     });
 

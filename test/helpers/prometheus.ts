@@ -63,7 +63,7 @@ export class Prometheus {
 
 /** Prometheus says where it listens, and when it can be asked. */
 async function addressOf(server: ChildProcess): Promise<string> {
-  const output = await outputUntil(server, "Server is ready to receive web requests");
+  const output = await outputUntil(server, "Server is ready to receive web requests", 'Listening on" address=');
   return /Listening on" address=([\d.:]+)/.exec(output)![1]!;
 }
 

@@ -118,7 +118,7 @@ test.each([
   [
     "a reservation that is full",
     ["research", "x", "--capacity", "h100=follow"],
-    /is used twice: .*but 16 are reserved/,
+    /is used by 2 environments: .*but 16 are reserved/,
   ],
   ["a number of nodes that is none", ["dev", "x", "--nodes", "l40s=0x2"], /no number of nodes/],
   ["an illegal name", ["dev", "Trial"], /"Trial" cannot name an environment/],
