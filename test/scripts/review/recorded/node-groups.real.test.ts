@@ -135,7 +135,7 @@ describe("a change of nodes", () => {
       name: "a group removed with its partition",
       config: { nodeGroups: { h200: null }, slurm: { partitions: { burst: null } } },
       verdict: "needs-acknowledgement",
-      dangers: [H200, "slurm.config.slurm.partitions.burst"],
+      dangers: [H200, "slurm.config.slurm.partitions.burst", "slurm.helm_release.slurm_block-end_objects_release"],
       findings: [
         ["stops", "danger", /h200 is deleted\. 8 nodes with 64 H200-141GB GPUs/],
         ["stops", "warning", /Slurm no longer has the nodes of h200/],
