@@ -1,7 +1,6 @@
 import { CHARTS } from "../../../config/facts/versions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { ExpectedError } from "../../lib/errors/expected-error";
-import { clusterAccess, type ClusterAccessProps } from "../../lib/kubernetes/cluster-access";
+import { clusterReached, type ClusterAccessProps } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { KubectlError } from "../../lib/kubernetes/run-kubectl";
 import { slurmController } from "../../lib/slurm/controller";
@@ -16,12 +15,7 @@ import type { UsageRecording } from "./recording";
  */
 export async function askUsage(props: ClusterAccessProps, period: Period, takenAt: Date): Promise<UsageRecording> {
   const { environment } = props;
-  const access = await clusterAccess(props);
-  if (access.kind !== "reached")
-    throw new ExpectedError(
-      `${environment.name} cannot be asked: ${access.kind === "gone" ? "there is no such cluster" : access.why}`,
-    );
-  const { kubectl } = access;
+  const kubectl = await clusterReached(props);
   return {
     format: 1,
     takenAt: takenAt.toISOString(),

@@ -14,7 +14,7 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
-import { clusterAccess } from "../../lib/kubernetes/cluster-access";
+import { clusterReached } from "../../lib/kubernetes/cluster-access";
 import { interruptible } from "../../lib/process/interruptible";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
 import { slurmController } from "../../lib/slurm/controller";
@@ -219,12 +219,8 @@ async function withSlurm<T>(
   if (onAws) await assertAccount(aws, onAws, { signal });
   const folder = temporaryFolder("verify");
   try {
-    const access = await clusterAccess({ environment, aws, folder, env, signal });
-    if (access.kind !== "reached")
-      throw new ExpectedError(
-        `${environment.name} cannot be asked: ${access.kind === "gone" ? "there is no such cluster" : access.why}`,
-      );
-    const slurm = await slurmController(access.kubectl, CHARTS.slurm.namespace);
+    const kubectl = await clusterReached({ environment, aws, folder, env, signal });
+    const slurm = await slurmController(kubectl, CHARTS.slurm.namespace);
     if (!slurm) throw new ExpectedError(`The cluster of ${environment.name} has no controller of Slurm.`);
     return await use(slurm);
   } finally {

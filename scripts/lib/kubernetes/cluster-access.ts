@@ -6,6 +6,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { isOnCluster } from "../../../config/sites/kubernetes/environment";
 import type { AwsAccess } from "../aws/access";
 import { AwsCallError, askAws } from "../aws/ask-aws";
+import { ExpectedError } from "../errors/expected-error";
 import { kubectlOf } from "./existing-cluster";
 import { Kubectl } from "./kubectl";
 import { KubectlError, type KubectlRun } from "./run-kubectl";
@@ -29,6 +30,14 @@ export async function clusterAccess({ environment, ...props }: ClusterAccessProp
   if (isOnCluster(environment)) return reached(await kubectlOf(environment, props));
   if (!isOnAws(environment)) throw new Error(`nobody knows how a cluster of ${environment.site} is reached`);
   return eksAccess({ environment, ...props });
+}
+
+/** The same for what can do nothing without it. @throws ExpectedError where it is not there, or does not answer here */
+export async function clusterReached(props: ClusterAccessProps): Promise<Kubectl> {
+  const access = await clusterAccess(props);
+  if (access.kind === "reached") return access.kubectl;
+  const why = access.kind === "gone" ? "there is no such cluster" : access.why;
+  throw new ExpectedError(`${props.environment.name} cannot be asked: ${why}`);
 }
 
 /** One of EKS, with a kubeconfig of its own. */
