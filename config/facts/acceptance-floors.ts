@@ -56,6 +56,3 @@ export const NODE_FLOORS: readonly NodeFloors[] = [
 
 /** Share of the speed that a port is sold with which one rail must carry where nobody has published a floor. @see NODE_FLOORS */
 export const RAIL_SHARE = 0.8;
-
-/** Share of what storage is sold with that all clients together must reach. */
-export const STORAGE_SHARE = 0.8;

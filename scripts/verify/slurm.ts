@@ -1,14 +1,12 @@
 import type { ResolvedPool } from "../../config/pools/pool";
 import { shellWord } from "../../constructs/core/shell-word";
 import { enrootImage } from "../../constructs/slurm/nccl-job";
+import type { SlurmProgram } from "../lib/slurm/controller";
 import type { CheckJob } from "./check";
 import { type CheckCluster, CheckNotRunError, type PoolNodes } from "./engine/run-checks";
 
-/** Runs a program where Slurm's commands are. @returns what it printed @throws Error when it did not end with 0 */
-export type SlurmCommand = (...args: readonly string[]) => Promise<string>;
-
 export interface SlurmChecksProps {
-  readonly slurm: SlurmCommand;
+  readonly slurm: SlurmProgram;
   /** Partition of each pool. */
   readonly partitions: Readonly<Record<string, string>>;
   /** Name of all jobs of this start, by which those that a dead one left behind are found. */
@@ -38,7 +36,7 @@ export function slurmChecks({ slurm, partitions, jobName }: SlurmChecksProps): C
 }
 
 /** Ends what an earlier start left behind: nobody would hear its results. */
-export const endLeftJobs = (slurm: SlurmCommand, jobName: string): Promise<string> =>
+export const endLeftJobs = (slurm: SlurmProgram, jobName: string): Promise<string> =>
   slurm("scancel", "--quiet", `--name=${jobName}`);
 
 interface SrunPlace {
@@ -81,7 +79,7 @@ export function srunArguments(job: CheckJob, { nodes, partition, jobName, minute
 const FREE = new Set(["idle"]);
 
 /** Nodes of the pool that nobody uses. Each has the name of its pool among its features. */
-async function poolNodes(slurm: SlurmCommand, pool: ResolvedPool): Promise<PoolNodes> {
+async function poolNodes(slurm: SlurmProgram, pool: ResolvedPool): Promise<PoolNodes> {
   const text = await slurm("sinfo", "--noheader", "--all", "--Node", "--format=%N|%T|%f|%E");
   const free = new Set<string>();
   const left = new Map<string, string>();

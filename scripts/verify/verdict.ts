@@ -56,3 +56,13 @@ export function verdict(figures: readonly Figure[], findings: readonly Finding[]
 }
 
 const shown = (value: number): string => String(Number(value.toPrecision(4)));
+
+/** The verdict over several: the worst of them. */
+export function together(verdicts: readonly Verdict[]): Verdict {
+  const statuses = ["failed", "measured", "passed"] as const;
+  return {
+    status: statuses.find((status) => verdicts.some((verdict) => verdict.status === status)) ?? "measured",
+    figures: verdicts.flatMap(({ figures }) => figures),
+    findings: verdicts.flatMap(({ findings }) => findings),
+  };
+}

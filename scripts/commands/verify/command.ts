@@ -17,7 +17,7 @@ import { pageOrigin } from "../../lib/git/page-origin";
 import { clusterReached } from "../../lib/kubernetes/cluster-access";
 import { interruptible } from "../../lib/process/interruptible";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
-import { slurmController } from "../../lib/slurm/controller";
+import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
 import type { Check, Suite } from "../../verify/check";
@@ -26,7 +26,7 @@ import { CheckNotRunError, runChecks, type CheckCluster } from "../../verify/eng
 import { evidenceOf, type EarlierEvidence, type Evidence } from "../../verify/evidence";
 import { exitCode, outcomeText } from "../../verify/outcome";
 import { evidenceSections } from "../../verify/sections";
-import { endLeftJobs, slurmChecks, type SlurmCommand } from "../../verify/slurm";
+import { endLeftJobs, slurmChecks } from "../../verify/slurm";
 import { VERIFY_COMMAND } from "./definition";
 import { configHash, evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
 import { listText } from "./list";
@@ -39,7 +39,7 @@ type Values = ValuesOf<typeof VERIFY_COMMAND>;
 export interface VerifyProps {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Slurm of the cluster. @default - that of the environment's cluster, by kubectl */
-  readonly slurm?: SlurmCommand;
+  readonly slurm?: SlurmProgram;
 }
 
 /** `railyard verify`. @returns the exit code */
@@ -159,7 +159,7 @@ async function verify({ plan, values, context, cluster, folder, signal }: Verify
 
 /** Judges again what was printed then: floors and judges may have changed since. */
 async function replay(plan: VerifyPlan, values: Values, context: CommandContext): Promise<number> {
-  const { runs, before } = readRecorded(values.replay!);
+  const runs = readRecorded(values.replay!);
   const nodes = (pool: string) => [...new Set(runs.flatMap((run) => (run.pool === pool ? run.nodes : [])))];
   const recorded = new Set(runs.map(({ check }) => check));
   const cluster: CheckCluster = {
@@ -177,7 +177,7 @@ async function replay(plan: VerifyPlan, values: Values, context: CommandContext)
     seconds: () => 0,
   });
   const now = context.clock();
-  return report(evidenceWith(plan, { pools, startedAt: now, finishedAt: now, before }, context), values, context);
+  return report(evidenceWith(plan, { pools, startedAt: now, finishedAt: now, before: null }, context), values, context);
 }
 
 function evidenceWith(
@@ -204,14 +204,14 @@ function report(evidence: Evidence, { json }: Values, { print }: CommandContext)
 interface SlurmWay {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  readonly given: SlurmCommand | undefined;
+  readonly given: SlurmProgram | undefined;
 }
 
 /** Slurm's commands beside its controller, for as long as something asks them. */
 async function withSlurm<T>(
   environment: SiteEnvironment,
   { env, signal, given }: SlurmWay,
-  use: (slurm: SlurmCommand) => Promise<T>,
+  use: (slurm: SlurmProgram) => Promise<T>,
 ): Promise<T> {
   if (given) return use(given);
   const aws = stateAccess(environment, env);

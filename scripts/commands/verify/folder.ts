@@ -49,14 +49,11 @@ export function evidenceFolder(folder: string, hash: string): EvidenceFolder {
 }
 
 /** What an earlier start wrote. @throws ExpectedError */
-export function readRecorded(given: string): {
-  readonly runs: readonly CheckRun[];
-  readonly before: EarlierEvidence | null;
-} {
+export function readRecorded(given: string): CheckRun[] {
   const file = join(resolve(given), OUTPUTS);
   if (!existsSync(file))
     throw new ExpectedError(`--replay: ${given} has no ${OUTPUTS}, which verify writes when it ends.`);
-  return { runs: journalOf(file), before: null };
+  return journalOf(file);
 }
 
 /** What a killed start left of a line goes: the next one would be written behind it. */

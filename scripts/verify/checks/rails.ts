@@ -4,7 +4,7 @@ import { railFloor } from "../floors";
 import { judgeRail } from "../judge/rail";
 import { parsePerftest } from "../parse/perftest";
 import { UnreadableOutputError } from "../parse/unreadable";
-import type { Verdict } from "../verdict";
+import { together } from "../verdict";
 
 /** Each card of a node to the card of the same rail in another one. */
 export const RAILS: Check = {
@@ -58,14 +58,4 @@ function railParts(output: string): Map<string, string> {
       return [part.slice(0, end).trim(), part.slice(end)];
     }),
   );
-}
-
-/** The verdict over several: the worst of them. */
-export function together(verdicts: readonly Verdict[]): Verdict {
-  const statuses = ["failed", "measured", "passed"] as const;
-  return {
-    status: statuses.find((status) => verdicts.some((verdict) => verdict.status === status)) ?? "measured",
-    figures: verdicts.flatMap(({ figures }) => figures),
-    findings: verdicts.flatMap(({ findings }) => findings),
-  };
 }

@@ -4,7 +4,7 @@ import type { Check } from "../check";
 import { judgeFio } from "../judge/storage";
 import { parseFio } from "../parse/fio";
 import { UnreadableOutputError } from "../parse/unreadable";
-import { together } from "./rails";
+import { together } from "../verdict";
 
 /** What each node writes and reads, MiB. */
 const FILE_MIB = 4096;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { verifyCommand } from "../../../scripts/commands/verify/command";
 import type { Evidence } from "../../../scripts/verify/evidence";
-import type { SlurmCommand } from "../../../scripts/verify/slurm";
+import type { SlurmProgram } from "../../../scripts/lib/slurm/controller";
 import { captured } from "../../helpers/captured";
 import { hasSlurm, startSlurm, type RealSlurm } from "../../helpers/real-slurm";
 import { ROOT } from "../../helpers/process";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => real?.stop());
 
 /** The machine has neither containers nor the folder of the image. */
-const here: SlurmCommand = (...args) =>
+const here: SlurmProgram = (...args) =>
   real.command(
     ...args
       .filter((arg) => !arg.startsWith("--container-image=") && arg !== "--mpi=pmix")
