@@ -220,7 +220,7 @@ async function withSlurm<T>(
   const folder = temporaryFolder("verify");
   try {
     const kubectl = await clusterReached({ environment, aws, folder, env, signal });
-    const slurm = await slurmController(kubectl, CHARTS.slurm.namespace);
+    const slurm = await slurmController(kubectl, CHARTS.slurm.namespace, true);
     if (!slurm) throw new ExpectedError(`The cluster of ${environment.name} has no controller of Slurm.`);
     return await use(slurm);
   } finally {

@@ -10,12 +10,31 @@ export const ON_NODES = "RUNNING,COMPLETING,CONFIGURING,SUSPENDED,STOPPED,SIGNAL
 /** Runs one of Slurm's programs beside slurmctld. @returns what it printed */
 export type SlurmProgram = (...args: readonly string[]) => Promise<string>;
 
-/** Slurm of a cluster; null: it has no controller, so there are no jobs. */
-export async function slurmController(kubectl: Kubectl, namespace: string): Promise<SlurmProgram | null> {
+/**
+ * Slurm of a cluster; null: it has no controller, so there are no jobs.
+ * @param waits whether its programs may take as long as jobs do; else an answer is expected within 30 s
+ */
+export async function slurmController(
+  kubectl: Kubectl,
+  namespace: string,
+  waits = false,
+): Promise<SlurmProgram | null> {
   const sets = await kubectl.list("statefulset", namespace);
   if (!sets.some(({ metadata }) => metadata.name === CONTROLLER)) return null;
+  // kubectl takes the last one of two
+  const limit = waits ? ["--request-timeout=0"] : [];
   return (...args) =>
-    kubectl.run("exec", "--namespace", namespace, `statefulset/${CONTROLLER}`, "--container", CONTAINER, "--", ...args);
+    kubectl.run(
+      "exec",
+      ...limit,
+      "--namespace",
+      namespace,
+      `statefulset/${CONTROLLER}`,
+      "--container",
+      CONTAINER,
+      "--",
+      ...args,
+    );
 }
 
 /** Lines that are not empty, each once. */
