@@ -9,6 +9,7 @@ import { capacity, capacityTable } from "./sections/capacity";
 import { config } from "./sections/config";
 import { lost } from "./sections/lost";
 import { money, moneyTables } from "./sections/money";
+import { partPrices } from "./sections/money-parts";
 import { moneyWatch } from "./sections/money-watch";
 import { differenceFindings, readsOf, unplanned } from "./sections/code";
 import { planFindings } from "./sections/plan-findings";
@@ -36,6 +37,7 @@ export function review(given: ReviewInput): Review {
     ...stops(changeSet),
     ...capacity(changeSet),
     ...money(changeSet),
+    ...partPrices(changeSet),
     ...moneyWatch(changeSet),
     ...security(changeSet),
   ];

@@ -1,10 +1,9 @@
 import { INSTANCE_TYPES } from "../../../config/facts/instance-types";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CostItem, GpuHours, ResolvedCost } from "../../../config/money/cost";
-import { nodeHourOf } from "../../../config/money/cost-nodes";
-import { gpuParts, partUsd, type GpuPart } from "../../../config/money/gpu-parts";
+import { pricedParts, type PricedPart } from "../../../config/money/part-prices";
 import type { PriceBook } from "../../../config/money/price-book";
-import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
+import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedTuning } from "../../../config/tuning/tuning";
 import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/resolve";
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
@@ -84,7 +83,7 @@ export interface GroupSheet {
   readonly nodes: { readonly min: number; readonly max: number };
   readonly gpus: GpuModel | null;
   /** What somebody has of a GPU where they are shared. */
-  readonly gpuParts: readonly GpuPartSheet[];
+  readonly gpuParts: readonly PricedPart[];
   readonly nvlinkDomain: NvlinkDomain | null;
   readonly fabric: GroupFabric;
   readonly vcpus: number;
@@ -93,12 +92,6 @@ export interface GroupSheet {
   readonly nvmeGB: number | null;
   /** How its hosts are set up; null: as their image and owner have them. */
   readonly tuning: TuningSheet | null;
-}
-
-/** A part of a GPU, and what it costs. */
-export interface GpuPartSheet extends GpuPart {
-  /** List price or that of config; null: unknown. */
-  readonly usdPerHour: number | null;
 }
 
 /** What is known of a pool's profile. */
@@ -169,14 +162,6 @@ function systemNodes({ cluster }: AwsEnvironment): DataSheet["systemNodes"] {
   return { count, instanceType, vcpus: vcpus * count, memoryGiB: (memoryMiB / 1024) * count };
 }
 
-function partSheets(group: ResolvedPool, prices: PriceBook | null): GpuPartSheet[] {
-  const node = prices && isNodeGroup(group) ? nodeHourOf(group, prices).usd : null;
-  return gpuParts(group).map((part) => ({
-    ...part,
-    usdPerHour: partUsd(node === null || !group.gpus ? null : node / group.gpus.count, part.share),
-  }));
-}
-
 function groupSheet(group: ResolvedPool, prices: PriceBook | null): GroupSheet {
   const { name, machineType, count: nodes, hardware, gpus } = group;
   const disks = hardware.nvme.count === 0 ? 0 : hardware.nvme.totalGB;
@@ -187,7 +172,7 @@ function groupSheet(group: ResolvedPool, prices: PriceBook | null): GroupSheet {
     zones: group.machines.kind === "aws" ? group.machines.zones : [],
     nodes: { min: nodes.min, max: nodes.max },
     gpus: gpus && { model: gpus.model, count: gpus.count * nodes.max, memoryGiB: gpus.memoryMiB / 1024 },
-    gpuParts: partSheets(group, prices),
+    gpuParts: pricedParts(group, prices),
     nvlinkDomain: nvlinkDomain(hardware, nodes.max),
     fabric: groupFabric(group),
     vcpus: hardware.vcpus * nodes.max,
