@@ -23,7 +23,7 @@ fi
 echo "== modules"
 ls /sys/module
 echo "== options"
-for file in /sys/module/{ptlrpc,ksocklnd}/parameters/*; do
+for file in /sys/module/{ptlrpc,ksocklnd,vfio,vfio_iommu_type1}/parameters/*; do
   if [ -r "$file" ]; then echo "$file=$(cat "$file" 2>/dev/null)"; fi
 done
 echo "== mounts"
@@ -36,5 +36,31 @@ fi
 if command -v lspci >/dev/null; then
   echo "== lspci"
   lspci -Dnvvv 2>/dev/null
+fi
+if [ -d /sys/kernel ]; then
+  echo "== iommu-groups"
+  for device in /sys/kernel/iommu_groups/*/devices/*; do
+    group=${device%/devices/*}
+    if [ -e "$device" ]; then echo "${group##*/} ${device##*/}"; fi
+  done
+fi
+if [ -d /sys/bus/pci/devices ]; then
+  echo "== pci-drivers"
+  for device in /sys/bus/pci/devices/*; do
+    if [ ! -r "$device/class" ]; then continue; fi
+    driver=$(readlink "$device/driver")
+    if [ -e "$device/physfn" ]; then kind=virtual; else kind=physical; fi
+    echo "${device##*/} $(sed 's/^0x//' "$device/vendor"):$(sed 's/^0x//' "$device/device")" \
+      "$(cut -c 3-6 "$device/class") $(basename "${driver:--}") $kind"
+  done
+  echo "== vgpu-framework"
+  for file in /sys/bus/pci/devices/*/nvidia/creatable_vgpu_types; do
+    if [ -e "$file" ]; then basename "${file%/nvidia/*}"; fi
+  done
+  echo "== mediated-types"
+  for file in /sys/class/mdev_bus/*/mdev_supported_types/*/name; do
+    device=${file%/mdev_supported_types/*}
+    if [ -r "$file" ]; then echo "${device##*/} $(cat "$file")"; fi
+  done
 fi
 echo "== end"

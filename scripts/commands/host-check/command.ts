@@ -12,6 +12,7 @@ import { UsageError } from "../../lib/errors/usage";
 import { visible } from "../../lib/terminal/visible";
 import { HOST_CHECK_COMMAND } from "./definition";
 import { judgeHost } from "./judge";
+import { judgeMachines } from "./machines";
 import { NoSettingsError, readSettings, type SeenSettings } from "./read-settings";
 import { checkText, type CheckedHost } from "./text";
 
@@ -32,7 +33,10 @@ export function hostCheckCommand(args: readonly string[], context: CommandContex
     const pool = poolOf(resolved.nodeGroups, poolName, name);
     const tuning = profileOf(pool);
     const cards = pool.fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [];
-    const hosts = seen.map((one): CheckedHost => ({ host: one.host, settings: judgeHost(tuning, one, cards) }));
+    const hosts = seen.map((one): CheckedHost => ({
+      host: one.host,
+      settings: [...judgeHost(tuning, one, cards), ...judgeMachines(pool, one)],
+    }));
     if (values.json)
       context.print(
         JSON.stringify(

@@ -5,7 +5,8 @@ export const HOST_CHECK_COMMAND = defineCommand({
   name: "host-check",
   takes: "<env> <pool> <file…>",
   about: `Compare what nodes really have with the profile of their pool: huge pages, sysctl, limits, clocks, modules, PCIe, kernel
-arguments. Each file is what the script printed on one node.`,
+arguments; and of hosts of virtual machines whether GPUs and cards can be handed on: IOMMU, its groups, drivers. Each file is what
+the script printed on one node.`,
   examples: [
     ["host-check --script > collect.sh", "what to run on a node, as root: bash collect.sh > gpu-a01.txt"],
     ["host-check research h100 gpu-a01.txt gpu-a02.txt", "what differs on them, and why it matters"],

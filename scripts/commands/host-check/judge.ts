@@ -11,7 +11,7 @@ export type Verdict = "holds" | "differs" | "absent" | "unknown";
 
 /** One setting of one host. */
 export interface Judged {
-  /** Place in config below `tuning`. */
+  /** Place in config below `tuning`; `machines` first: what virtual machines need of the host beside it. */
   readonly path: readonly string[];
   readonly at: string;
   readonly wanted: string;

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { readMachines, type SeenMachines } from "./read-machines";
 
 /** Settings of one host, by what its own tools print. A part that the text does not have is null: unknown. */
 export interface SeenSettings {
@@ -17,6 +18,8 @@ export interface SeenSettings {
   readonly mounted: boolean | null;
   readonly lustre: ReadonlyMap<string, string> | null;
   readonly devices: readonly SeenDevice[] | null;
+  /** What virtual machines need. */
+  readonly machines: SeenMachines;
 }
 
 /** One function of PCIe. */
@@ -58,6 +61,7 @@ export function readSettings(text: string): SeenSettings {
     mounted: lines("mounts") && lines("mounts")!.length > 0,
     lustre: pairs(lines("lustre"), "="),
     devices: devicesOf(sections.get("lspci")?.join("\n")),
+    machines: readMachines(lines),
   };
 }
 
