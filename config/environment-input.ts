@@ -7534,12 +7534,23 @@ export interface Outbound {
     [k: string]: string;
   };
   /**
-   * Certificate authorities of your own that nodes, and pods that call something outside, trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.
+   * Certificate authorities of your own that nodes, and pods that call something outside, trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Each is a text in PEM, or the file of one. Certificates are public; a private key is refused.
    *
    * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
    */
   authorities?: {
-    [k: string]: string;
+    [k: string]:
+      | string
+      | {
+          /**
+           * File with one certificate in PEM, by its path in config/environments, beside the environment. It is read at every synth and committed with the environment; a file with a private key is refused.
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.
+           *
+           * Example: "corp-ca.pem"
+           */
+          file: string;
+        };
   };
   /**
    * The way out for HTTP and HTTPS.

@@ -3,6 +3,7 @@ import type { ZodError } from "zod";
 import { brokenIssue } from "./kernel/broken";
 import { ConfigError, pathText, type EnvironmentIssues, type Issue } from "./kernel/issues";
 import { originOf, type MergedInput } from "./kernel/extends";
+import { withAuthorityTexts, type ReadBeside } from "./outbound/authority-files";
 import { checkEnvironment, type Findings } from "./check";
 import { ACROSS_RULES, type AcrossRuleId, type AcrossViolation } from "./across/rules";
 import type { Finding } from "./kernel/rule";
@@ -41,6 +42,18 @@ export function defineEnvironment(environment: WrittenEnvironment): WrittenEnvir
 /** Name of an environment → how to load its file. Loading is lazy: a file that is broken only stops its own environment. */
 export type EnvironmentTable = Readonly<Record<string, () => unknown>>;
 
+/** What is in the folder of environments beside the table. */
+export interface EnvironmentFolder {
+  /** Names of the environment files there are: they only make hints better. */
+  readonly names: readonly string[];
+  readonly read: ReadBeside;
+}
+
+const NO_FOLDER: EnvironmentFolder = {
+  names: [],
+  read: () => ({ fault: "the folder of environments is not known here" }),
+};
+
 /** An environment that may be built, and what its rules found. */
 export interface LoadedEnvironment<
   Config extends SiteConfig = SiteConfig,
@@ -56,7 +69,7 @@ export interface LoadedEnvironment<
  * Loads, checks and resolves environments.
  * @param names which ones; empty means all of the table
  * @param now the moment that decides on Capacity Block windows and on the end of ignored rules
- * @param files names of the environment files there are: they only make hints better
+ * @param folder where the files are that environments name by their path
  * @param fileIssues what is wrong with the text of a file, and is lost once it is loaded; by environment
  * @throws ConfigError with everything that is wrong with every environment asked for
  */
@@ -64,19 +77,20 @@ export function loadEnvironments(
   table: EnvironmentTable,
   names: readonly string[],
   now: Date,
-  files: readonly string[] = [],
+  folder: EnvironmentFolder = NO_FOLDER,
   fileIssues: ReadonlyMap<string, readonly Issue[]> = new Map(),
 ): LoadedEnvironment[] {
   const known = Object.keys(table);
   const wanted = names.length ? [...new Set(names)] : known;
-  const written = new Map(known.map((name) => [name, readRow(table[name], name, files)]));
+  const written = new Map(known.map((name) => [name, withTexts(readRow(table[name], name, folder.names), folder)]));
   const across = crossEnvironmentIssues(outlines(written), wanted);
   const problems: EnvironmentIssues[] = [];
   const loaded: LoadedEnvironment[] = [];
   for (const name of wanted) {
-    const row = written.get(name) ?? { issue: unknownEnvironment(name, known, files) };
+    const row = written.get(name) ?? { issue: unknownEnvironment(name, known, folder.names) };
     const result = "issue" in row ? [row.issue] : build(name, row, now, across.get(name) ?? []);
-    const issues = [...(fileIssues.get(name) ?? []), ...(Array.isArray(result) ? result : [])];
+    const unread = "issue" in row ? [] : row.unread;
+    const issues = [...(fileIssues.get(name) ?? []), ...unread, ...(Array.isArray(result) ? result : [])];
     const withOrigins =
       "issue" in row ? issues : renamedUpstream(issues, name, row).map((issue) => inherited(issue, row));
     if (issues.length) problems.push({ environment: name, issues: withOrigins });
@@ -84,6 +98,15 @@ export function loadEnvironments(
   }
   if (problems.length) throw new ConfigError(problems);
   return loaded;
+}
+
+/** A row with the texts of the files that it names. */
+type RowWithTexts = Exclude<Row, MergedInput> | (MergedInput & { readonly unread: readonly Issue[] });
+
+function withTexts(row: Row, { read }: EnvironmentFolder): RowWithTexts {
+  if ("issue" in row) return row;
+  const { input, issues } = withAuthorityTexts(row.input, read);
+  return { ...row, input, unread: issues };
 }
 
 /** A key or a kind of volume that only other sites have is no slip: what this one has in its place is told. */
@@ -189,7 +212,7 @@ const ruleIssue = (f: Finding): Issue => ({
 });
 
 /** The little that the check across environments needs, of files that may be wrong elsewhere. */
-function outlines(written: ReadonlyMap<string, Row>): Outline[] {
+function outlines(written: ReadonlyMap<string, RowWithTexts>): Outline[] {
   return [...written].flatMap(([table, row]) => {
     const input = "input" in row ? (row.input as Partial<Record<string, unknown>> | undefined) : undefined;
     if (typeof input !== "object" || input === null) return [];

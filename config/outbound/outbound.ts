@@ -36,7 +36,10 @@ export function resolveOutbound(
 ): ResolvedOutbound {
   return {
     registryMirrors,
-    authorities: Object.entries(authorities).map(([name, pem]) => ({ name, pem: `${pem.trimEnd()}\n` })),
+    // what a file has is in its place by now; where it could not be read, that is told
+    authorities: Object.entries(authorities).flatMap(([name, pem]) =>
+      typeof pem === "string" ? [{ name, pem: `${pem.trimEnd()}\n` }] : [],
+    ),
     proxy: proxy ? { url: proxy.url, direct: [...new Set([...NEVER, ...near, ...proxy.direct])] } : null,
   };
 }

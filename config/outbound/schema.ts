@@ -1,12 +1,40 @@
 import { z } from "zod";
 import { certificateFault } from "../kernel/corrected";
 import { key } from "../kernel/key";
+import { AUTHORITY_FILE } from "./authority-files";
 import { mirrorSchema, PORT, registrySchema } from "./registry-schema";
 
 const NODES_ROLL =
   "Nodes get it at their first boot: each is replaced by one that has it, drained one by one. Nodes that exist are set up by whoever looks after them: railyard node-files writes what they need.";
 
 const PEM = /^-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]+-----END CERTIFICATE-----\n?$/;
+
+const TEXT_FORM =
+  "must be one certificate in PEM and nothing else, beginning with -----BEGIN CERTIFICATE-----, with LF at the end of lines";
+
+const certificateText = z
+  .string()
+  .max(8192)
+  .regex(PEM, { error: certificateFault(TEXT_FORM, 1) });
+
+const authorityFile = z.strictObject({
+  file: key(
+    z
+      .string()
+      .max(200)
+      .regex(
+        AUTHORITY_FILE,
+        'must be a path below config/environments that ends with .pem, .crt or .cer, such as "corp-ca.pem": no /, ~ or .. at its beginning',
+      ),
+    {
+      description:
+        "File with one certificate in PEM, by its path in config/environments, beside the environment. It is read at every synth and committed with the environment; a file with a private key is refused.",
+      example: "corp-ca.pem",
+      update: "rolling",
+      updateNote: NODES_ROLL,
+    },
+  ),
+});
 
 /** Go, curl and dnf read it as they find it, so it is a host and a port and nothing else: no user, no password, no path. */
 const proxyUrl = z
@@ -57,20 +85,18 @@ export const outboundSchema = z.strictObject({
     z
       .record(
         z.string().regex(/^[a-z](-?[a-z0-9])*$/, "must be lower-case letters, digits and single dashes"),
-        z
-          .string()
-          .max(8192)
-          .regex(PEM, {
-            error: certificateFault(
-              "must be one certificate in PEM and nothing else, beginning with -----BEGIN CERTIFICATE-----, with LF at the end of lines",
+        z.union([certificateText, authorityFile], {
+          error: ({ input }) =>
+            certificateFault(
+              typeof input === "string" ? TEXT_FORM : `${TEXT_FORM}; or { file: "corp-ca.pem" }`,
               1,
-            ),
-          }),
+            )({ input }),
+        }),
       )
       .default({}),
     {
       description:
-        "Certificate authorities of your own that nodes, and pods that call something outside, trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Certificates are public; a private key is refused.",
+        "Certificate authorities of your own that nodes, and pods that call something outside, trust beside those of their image, by a name: what signed the certificates of mirrors and of a proxy that opens TLS. Each is a text in PEM, or the file of one. Certificates are public; a private key is refused.",
       update: "rolling",
       updateNote: NODES_ROLL,
     },

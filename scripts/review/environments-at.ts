@@ -38,7 +38,13 @@ const MARK = "railyard-environments:";
 const PROGRAM = `${IN_WORDS}
   const { loadEnvironments } = require("./config");
   const { ENVIRONMENTS } = require("./config/environments");
-  const loaded = loadEnvironments(ENVIRONMENTS, [], new Date(process.env.RAILYARD_NOW));
+  const { existsSync } = require("node:fs");
+  const { join } = require("node:path");
+  const reader = "./scripts/lib/environments/environment-folder";
+  const folder = existsSync(reader + ".ts")
+    ? require(reader).environmentFolder(join(process.cwd(), "config/environments"))
+    : undefined;
+  const loaded = loadEnvironments(ENVIRONMENTS, [], new Date(process.env.RAILYARD_NOW), folder);
   const text = JSON.stringify(loaded.map(({ resolved, config = null }) => ({ resolved, config })));
   process.stdout.write("${MARK}" + text + "\\n");
 `;

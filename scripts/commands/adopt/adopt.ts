@@ -85,10 +85,10 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
   const written = () => place.table[name]?.() as Record<string, unknown>;
   const load = (adopt: unknown) =>
     onAws(
-      loadEnvironments({ ...place.table, [name]: () => ({ ...written(), adopt }) }, [name], now, place.files)[0]!,
+      loadEnvironments({ ...place.table, [name]: () => ({ ...written(), adopt }) }, [name], now, place.beside)[0]!,
       "adopt",
     );
-  const present = onAws(loadEnvironments(place.table, [name], now, place.files)[0]!, "adopt");
+  const present = onAws(loadEnvironments(place.table, [name], now, place.beside)[0]!, "adopt");
   const before = ownText(place, name);
   let adopt = provisional(present.config.adopt, wanted);
   let loaded = load(adopt);

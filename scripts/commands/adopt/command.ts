@@ -108,7 +108,7 @@ async function planned(
   const place = openWorkplace(root);
   // what was written a moment ago is not what this process has loaded
   const { resolved } =
-    adoption?.loaded ?? onAws(loadEnvironments(place.table, [name], clock(), place.files)[0]!, "adopt");
+    adoption?.loaded ?? onAws(loadEnvironments(place.table, [name], clock(), place.beside)[0]!, "adopt");
   const kinds = new Set(adoptedResources(resolved).map(({ kind }) => kind));
   if (kinds.size === 0) throw new ExpectedError(`${name} has adopted nothing: name what is there, such as --vpc vpc-…`);
   const roles = new Set([...kinds].map((kind) => ADOPTED_AT[kind].stack));

@@ -37,7 +37,7 @@ async function forked(
   const [from, name] = await names(positionals, terminal);
   const place = openWorkplace(context.root);
   const now = context.clock();
-  const original = loadEnvironments(place.table, [from], now, place.files)[0]!;
+  const original = loadEnvironments(place.table, [from], now, place.beside)[0]!;
   const site = forkSiteOf(original, values);
   assertFreeName(place, name);
   const planned = await site.plan({ place, original, name, values, terminal });

@@ -51,7 +51,7 @@ export function makeFork(place: Workplace, { from, name, planned, now }: MakeFor
   ownText(place, from);
   const text = forkText({ original: from, patch });
   const written: unknown = { ...patch, extends: place.table[from]?.() };
-  const loaded = loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.files)[0]!;
+  const loaded = loadEnvironments({ ...place.table, [name]: () => written }, [name], now, place.beside)[0]!;
   assertWritten(text, place, name, written);
   const report = planned.report(loaded, mergedInput(written));
   return {

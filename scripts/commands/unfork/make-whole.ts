@@ -21,8 +21,8 @@ export interface Whole {
 
 /** The file of an environment without its original, checked to say the same. Nothing is written. */
 export function makeWhole(place: Workplace, name: string, now: Date): Whole {
-  const { table, files, folder } = place;
-  const load = (environments: Workplace["table"]) => loadEnvironments(environments, [name], now, files)[0]!;
+  const { table, beside, folder } = place;
+  const load = (environments: Workplace["table"]) => loadEnvironments(environments, [name], now, beside)[0]!;
   const following = load(table);
   const { written, chain } = followedBy(place, name);
   const before = ownText(place, name);

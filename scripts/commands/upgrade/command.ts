@@ -34,7 +34,7 @@ export async function upgradeCommand(args: readonly string[], context: CommandCo
         ? undefined
         : outputFile({ option: "--text", path: values.text, isGenerated: isTextOf("upgrade"), force: values.force });
     const place = openWorkplace(context.root);
-    const loadAll = (names: readonly string[]) => loadEnvironments(place.table, names, now, place.files);
+    const loadAll = (names: readonly string[]) => loadEnvironments(place.table, names, now, place.beside);
     const environments = loadAll(positionals);
     return await interruptible(async (signal) => {
       const live = await answersOf(environments, values, now, fetch);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { loadEnvironments as LoadEnvironments } from "../../../config";
+import { environmentFolder } from "../../lib/environments/environment-folder";
 import type { ConfigError as ConfigErrorClass } from "../../../config/kernel/issues";
 import type { Problem } from "./write";
 
@@ -17,7 +18,7 @@ function problems(): Problem[] {
   };
   /* eslint-enable @typescript-eslint/no-require-imports */
   try {
-    loadEnvironments(ENVIRONMENTS, [], new Date(now));
+    loadEnvironments(ENVIRONMENTS, [], new Date(now), environmentFolder(join(folder, "config/environments")));
     return [];
   } catch (error) {
     const { environments } = error as Partial<ConfigErrorClass>;

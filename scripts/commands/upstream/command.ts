@@ -48,9 +48,9 @@ function assertFollowing(place: Workplace, name: string): Following {
   return followedBy(place, name);
 }
 
-function problemsOf({ table, files }: Workplace, name: string, now: Date): ConfigError | null {
+function problemsOf({ table, beside }: Workplace, name: string, now: Date): ConfigError | null {
   try {
-    loadEnvironments(table, [name], now, files);
+    loadEnvironments(table, [name], now, beside);
     return null;
   } catch (error) {
     if (error instanceof ConfigError) return error;

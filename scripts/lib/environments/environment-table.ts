@@ -1,9 +1,9 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvironments, type EnvironmentTable, type LoadedEnvironment } from "../../../config";
 import { ConfigError, type Issue } from "../../../config/kernel/issues";
 import { loadIssue } from "../../../config/kernel/read-row";
 import { duplicateKeys } from "./duplicate-keys";
+import { environmentFolder } from "./environment-folder";
 import { ENVIRONMENTS_FOLDER } from "./environment-path";
 
 const TABLE = `${ENVIRONMENTS_FOLDER}/index.ts`;
@@ -14,7 +14,7 @@ export function loadWritten(names: readonly string[], now: Date): LoadedEnvironm
   return withoutExit(() => {
     const rows = table();
     const asked = names.length ? names : Object.keys(rows);
-    return loadEnvironments(rows, names, now, environmentFiles(folder), duplicateKeys(folder, asked));
+    return loadEnvironments(rows, names, now, environmentFolder(folder), duplicateKeys(folder, asked));
   });
 }
 
@@ -55,15 +55,4 @@ export function environmentTable(load: () => unknown): EnvironmentTable {
     hint: "write `export const ENVIRONMENTS: EnvironmentTable = { … };`",
   };
   throw new ConfigError([{ environment: TABLE, issues: [issue] }]);
-}
-
-/** Names of the environment files in a folder; none where it cannot be read. */
-export function environmentFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((file) => file.endsWith(".ts") && file !== "index.ts")
-      .map((file) => file.slice(0, -".ts".length));
-  } catch {
-    return [];
-  }
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EnvironmentTable } from "../../../config";
+import type { EnvironmentFolder, EnvironmentTable } from "../../../config";
 import { mergeExtends } from "../../../config/kernel/extends";
-import { environmentFiles, environmentTable } from "./environment-table";
+import { environmentFolder } from "./environment-folder";
+import { environmentTable } from "./environment-table";
 import { ExpectedError } from "../errors/expected-error";
 import { ENVIRONMENTS_FOLDER, environmentPath } from "./environment-path";
 
@@ -13,13 +14,16 @@ export interface Workplace {
   readonly table: EnvironmentTable;
   /** Names of the environment files there are. */
   readonly files: readonly string[];
+  /** What is in the folder beside the table. */
+  readonly beside: EnvironmentFolder;
 }
 
 /** The folder of environments of a repository, its table loaded. */
 export function openWorkplace(root: string): Workplace {
   const folder = join(root, ENVIRONMENTS_FOLDER);
+  const beside = environmentFolder(folder);
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the root is only known now
-  return { root, folder, table: environmentTable(() => require(folder)), files: environmentFiles(folder) };
+  return { root, folder, table: environmentTable(() => require(folder)), files: beside.names, beside };
 }
 
 /** The text of an environment's own file. */

@@ -1,13 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ConfigError } from "../../../../config/kernel/issues";
-import {
-  environmentFiles,
-  environmentTable,
-  loadWritten,
-  writtenNames,
-} from "../../../../scripts/lib/environments/environment-table";
+import { environmentTable, loadWritten, writtenNames } from "../../../../scripts/lib/environments/environment-table";
 import { NOW } from "../../../helpers/environment";
 
 const failure = (load: () => unknown) => {
@@ -46,10 +38,3 @@ test("a mistake in the table is a problem of its file, with its place", () => {
 test.each([[{}], [{ ENVIRONMENTS: 7 }], [{ ENVIRONMENTS: null }]])("a file that exports %j has no table", (exported) =>
   expect(failure(() => exported)[0]?.issues[0]?.hint).toContain("export const ENVIRONMENTS"),
 );
-
-test("files are known by their names; a folder that is not there has none", () => {
-  const folder = mkdtempSync(join(tmpdir(), "files-"));
-  for (const file of ["mine.ts", "index.ts", "notes.md"]) writeFileSync(join(folder, file), "");
-  expect(environmentFiles(folder)).toEqual(["mine"]);
-  expect(environmentFiles(join(folder, "none"))).toEqual([]);
-});
