@@ -10,6 +10,7 @@ import type { Partition } from "../../config/facts/regions";
 import { type LogRetentionDays } from "../core/log-retention";
 import { AccessEntry } from "./access-entry";
 import { ClusterRole } from "./cluster-role";
+import { remoteCallers } from "./remote-callers";
 
 /** @see https://docs.aws.amazon.com/eks/latest/userguide/control-plane-logs.html */
 export type ControlPlaneLog = "api" | "audit" | "authenticator" | "controllerManager" | "scheduler";
@@ -163,6 +164,8 @@ export class EksCluster extends Construct {
         scope: { kind: "cluster" },
       });
     privateCallers(this, cluster.vpcConfig.clusterSecurityGroupId, props.endpoint);
+    if (props.remoteNetworks)
+      remoteCallers(this, { securityGroupId: cluster.vpcConfig.clusterSecurityGroupId, ...props.remoteNetworks });
 
     this.clusterName = cluster.name;
     this.clusterArn = cluster.arn;

@@ -45,10 +45,13 @@ export function ciliumValues({ podCidrs, nodes, routed, multus }: CiliumValuesPr
     kubeProxyReplacement: "false",
     loadBalancer: { serviceTopology: true },
     envoy: { enabled: false },
+    // agents read their settings when they start: without it they go on with the old ones
+    rollOutCiliumPods: true,
     // some builds turn it on: the relay wants a node with an agent, all of which have taints that it does not tolerate
     hubble: { relay: { enabled: false }, ui: { enabled: false } },
     operator: {
       affinity: ON_HYBRID_NODES,
+      rollOutPods: true,
       // two stand on two nodes: with one node the second would wait for ever
       replicas: Math.min(2, nodes),
       // pods on nodes in AWS have another network by design

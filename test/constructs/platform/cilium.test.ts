@@ -49,6 +49,11 @@ test("pods keep their address where packets reach them, and have that of their n
   expect(hidden["cilium"].values.enableIPv4Masquerade).toBe(true);
 });
 
+test("agents and operator restart with new settings, which they read when they start", () => {
+  const { rollOutCiliumPods, operator } = mixed["cilium"].values;
+  expect([rollOutCiliumPods, operator.rollOutPods]).toEqual([true, true]);
+});
+
 test("it leaves the configuration of Multus alone where pods have networks of cards", () => {
   const cards = hybrid({}, { server: "dgx-h100", fabric: { kind: "infiniband" } });
   const withCards = releases({ ...cards, slurm: null });

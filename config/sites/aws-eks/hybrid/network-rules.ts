@@ -3,6 +3,7 @@ import { CHARTS } from "../../../facts/versions";
 import { contains, overlaps } from "../../../kernel/cidr";
 import type { ConfigPath } from "../../../kernel/issues";
 import { writtenCallers } from "../cluster/resolve";
+import { routedPodCidrs } from "./resolve";
 import type { AwsRule } from "../rule";
 import type { AwsConfig } from "../schema";
 
@@ -106,16 +107,20 @@ export const HYBRID_NETWORK_RULES: readonly AwsRule[] = [
     id: "hybrid/security-group-rules",
     title: "Blocks on premises fit into the cluster's security group, beside those that may call the endpoint.",
     severity: "error",
-    why: "Each is a rule of one group, whose quota is 60: EKS does not make the cluster, or leaves some out.",
+    why: "The quota of a group is 60 rules. EKS makes one for each block, for the API; Railyard two for each block of nodes, which ask CoreDNS, and one for each block of pods with addresses of their own: one too many fails after the cluster stands.",
     source: SECURITY_GROUPS,
     *check({ config, env }) {
-      const remote = hybridBlocks(config).length;
+      const { hybrid } = config.cluster;
+      if (!hybrid) return;
+      const blocks = hybridBlocks(config).length;
+      const remote = blocks + 2 * hybrid.nodeCidrs.length + routedPodCidrs(hybrid).length;
       const others = env.cluster.endpoint.privateCidrs.length + 1;
-      if (remote === 0 || remote + others <= GROUP_RULES) return;
+      if (remote + others <= GROUP_RULES) return;
+      const room = GROUP_RULES - remote - 1;
       yield {
-        path: ["cluster", "endpoint", "privateCidrs"],
-        message: `${remote} blocks on premises and ${others} other rules are more than the ${GROUP_RULES} of one security group`,
-        fix: `write at most ${GROUP_RULES - remote - 1} privateCidrs, larger blocks; with a raised quota name this rule in ignoreRules`,
+        path: room < 0 ? ["cluster", "hybrid", "nodeCidrs"] : ["cluster", "endpoint", "privateCidrs"],
+        message: `${remote} rules for ${blocks} blocks on premises and ${others} others are more than the ${GROUP_RULES} of one security group`,
+        fix: `write ${room < 0 ? "fewer and larger blocks on premises" : `at most ${room} privateCidrs, larger blocks`}; with a raised quota name this rule in ignoreRules`,
       };
     },
   },

@@ -108,20 +108,33 @@ ruleCases(HYBRID_NETWORK_RULES, {
     trips: [
       {
         change: cluster(
-          { endpoint: { kind: "private", privateCidrs: blocks(45, 50) } },
+          { endpoint: { kind: "private", privateCidrs: blocks(13, 50) } },
           { nodeCidrs: blocks(15, 200) },
         ),
         at: ["cluster", "endpoint", "privateCidrs"],
-        message: ["16 blocks on premises and 46 other rules"],
-        fix: ["at most 43"],
+        message: ["47 rules for 16 blocks on premises and 14 others"],
+        fix: ["at most 12"],
+      },
+      {
+        change: cluster({}, { nodeCidrs: blocks(15, 200), podCidrs: blocks(15, 201) }),
+        at: ["cluster", "hybrid", "nodeCidrs"],
+        message: ["75 rules for 30 blocks on premises"],
+        fix: ["fewer and larger blocks"],
       },
     ],
     passes: [
       {
         change: cluster(
-          { endpoint: { kind: "private", privateCidrs: blocks(43, 50) } },
+          { endpoint: { kind: "private", privateCidrs: blocks(12, 50) } },
           { nodeCidrs: blocks(15, 200) },
         ),
+      },
+      {
+        change: cluster(
+          { endpoint: { kind: "private", privateCidrs: blocks(13, 50) } },
+          { nodeCidrs: blocks(15, 200), podRoutes: { kind: "none" } },
+        ),
+        when: "pods have the address of their node",
       },
       { change: { cluster: { endpoint: { kind: "private", privateCidrs: blocks(60, 50) } } }, when: "another rule's" },
     ],
