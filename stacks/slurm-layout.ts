@@ -45,12 +45,10 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
     region: env.region,
     fabrics: fabricsOf(env).flatMap(({ title, health }) => (health ? [{ title, health }] : [])),
     nodeGroups: env.nodeGroups.map((group) =>
-      nodeGroup(
-        group,
-        variablesOf(env),
-        cufile ? { [CUFILE_VARIABLE]: CUFILE_PATH } : {},
-        trusts ? trustVariables(containers.kind) : {},
-      ),
+      nodeGroup(group, variablesOf(env), cufile ? { [CUFILE_VARIABLE]: CUFILE_PATH } : {}, {
+        ...(trusts && trustVariables(containers.kind)),
+        ...(env.outbound.proxy && proxyVariables(env.outbound.proxy)),
+      }),
     ),
     partitions: Object.entries(partitions).map(([name, partition]) => ({ name, ...partition })),
     teams: parentsFirst(env.teams).map((name) => slurmTeam(env, name)),
@@ -202,12 +200,12 @@ function scalingOf(group: ResolvedPool): Pick<SlurmNodeGroupProps, "scaling"> {
   return { scaling: { min: Math.max(count.min, count.initial), idleMinutes: machines.karpenter.idleMinutes } };
 }
 
-/** A pool as Slurm takes it. @param variables what volumes tell jobs @param cufile variables that tell them of cufile.json @param trust variables that tell them of certificates */
+/** A pool as Slurm takes it. @param variables what volumes tell jobs @param cufile variables that tell them of cufile.json @param outside variables that tell them of certificates and of the proxy */
 export function nodeGroup(
   group: ResolvedPool,
   variables: Readonly<Record<string, string>> = {},
   cufile: Readonly<Record<string, string>> = {},
-  trust: Readonly<Record<string, string>> = {},
+  outside: Readonly<Record<string, string>> = {},
 ): SlurmNodeGroupProps {
   const { hardware, fabric, gpus, sharing, count } = group;
   return {
@@ -222,7 +220,7 @@ export function nodeGroup(
     fabric,
     podResources: group.podResources,
     deviceClaims: group.deviceClaims,
-    jobEnv: { ...jobEnvOf(group), ...trust, ...(isHybrid(group) ? {} : variables), ...(gpus && cufile) },
+    jobEnv: { ...jobEnvOf(group), ...outside, ...(isHybrid(group) ? {} : variables), ...(gpus && cufile) },
     nvmeScratch: group.localStorage === "raid0" || group.localStorage === "raid10",
     hostScratch: (group.machines.kind === "existing" ? group.machines.scratch : undefined) ?? null,
     ...(isHybrid(group) && { mountsVolumes: false }),

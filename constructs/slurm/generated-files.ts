@@ -49,7 +49,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string, size?: 
     ...scriptFiles(layout),
     users: usersList(layout),
     "users.sh": usersScript(),
-    "sshd.conf": sshdConfig(false, layout.trustsAuthorities),
+    "sshd.conf": sshdConfig(false, layout),
     "accounts.sh": accountsScript(layout),
     "state-save.sh": saveStateScript(),
     "state-restore.sh": restoreStateScript(),

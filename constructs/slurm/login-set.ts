@@ -5,7 +5,7 @@ import { podResources } from "../core/pod-resources";
 import { placementValues } from "../platform/tolerations";
 import { SCRIPTS_PATH } from "./scripts-path";
 import { sharedClaims, sharedMounts, type SharedVolume } from "./slurm-types";
-import { TRUST_SSHD_CONFIG, type Trust } from "./trust";
+import { sessionLines, type SessionProps, type Trust } from "./trust";
 import { USER_KEYS_MOUNT, userKeysVolume, USERS_MOUNTS, USERS_SSHD_CONFIG, USERS_VOLUMES } from "./users";
 import type { PodSpec, PriorityClass } from "../kubernetes/objects";
 
@@ -50,6 +50,8 @@ export interface LoginSetProps {
   readonly placement: Placement;
   /** Certificates that people's programs trust beside those of the image. @default - none */
   readonly trust?: Trust;
+  /** How programs of people reach what lies outside. @default - by the network */
+  readonly session?: SessionProps;
   /** Account of the pods, whose role in AWS people have. @default - that of the namespace, without a role */
   readonly serviceAccountName?: string;
 }
@@ -75,13 +77,13 @@ export function loginPriorityClass(): PriorityClass {
 /** Keys that a directory has, beside those of config. @see https://man.archlinux.org/man/sss_ssh_authorizedkeys.1 */
 const DIRECTORY_KEYS = ["AuthorizedKeysCommand /usr/bin/sss_ssh_authorizedkeys %u", "AuthorizedKeysCommandUser nobody"];
 
-/** What sshd is told beside the operator's lines. @param directory whether people may be those of a directory @param trusts whether their programs trust more authorities */
-export function sshdConfig(directory = false, trusts = false): string {
+/** What sshd is told beside the operator's lines. @param directory whether people may be those of a directory @param session how their programs reach what lies outside */
+export function sshdConfig(directory = false, session: SessionProps = {}): string {
   return [
     "PasswordAuthentication no",
     ...USERS_SSHD_CONFIG,
     ...(directory ? DIRECTORY_KEYS : []),
-    ...(trusts ? [TRUST_SSHD_CONFIG] : []),
+    ...sessionLines(session),
     "ClientAliveInterval 120",
     "ClientAliveCountMax 3",
     "",
@@ -117,7 +119,7 @@ export function loginSet(props: LoginSetProps): HelmValues | null {
         ...(props.trust?.mounts ?? []),
       ],
     },
-    extraSshdConfig: sshdConfig(props.directory, props.trust !== undefined),
+    extraSshdConfig: sshdConfig(props.directory, props.session),
     service: loginService(login, props.loginService ?? { kind: "aws" }),
     podSpec: podSpec(props),
   };

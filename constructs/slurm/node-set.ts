@@ -18,7 +18,7 @@ import {
   type SlurmNodeGroupProps,
 } from "./slurm-types";
 import { VARIABLES_FILE } from "./task-prolog";
-import type { Trust } from "./trust";
+import type { SessionProps, Trust } from "./trust";
 import { USERS_MOUNTS, USERS_VOLUMES } from "./users";
 
 /** What all NodeSets of a cluster have in common. */
@@ -35,6 +35,8 @@ export interface NodeSetProps {
   readonly directorySecretName?: string;
   /** Certificates that programs of jobs trust beside those of the image. @default - none */
   readonly trust?: Trust;
+  /** How programs of people who come by SSH reach what lies outside. @default - by the network */
+  readonly session?: SessionProps;
   /** Whether people with a job on a node reach it by SSH. @default false */
   readonly nodeSsh?: boolean;
   /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
@@ -116,7 +118,7 @@ export function nodeSet(group: SlurmNodeGroupProps, props: NodeSetProps): HelmVa
     ...(props.nodeSsh && {
       ssh: {
         enabled: true,
-        extraSshdConfig: sshdConfig(props.directorySecretName !== undefined, props.trust !== undefined),
+        extraSshdConfig: sshdConfig(props.directorySecretName !== undefined, props.session),
       },
     }),
     ...(gres !== null && { extraConfMap: { Gres: gres } }),

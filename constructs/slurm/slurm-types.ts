@@ -200,7 +200,7 @@ export interface SlurmLayout {
   readonly containers?: SlurmContainers;
   /** What srun offers processes of MPI that do not ask. @default "none" */
   readonly mpi?: "none" | "pmix";
-  /** @default - registries are reached by the network */
+  /** The way out of jobs, sessions over SSH and imports of images. @default - the network */
   readonly proxy?: ResolvedProxy;
   /** Whether pods and jobs trust authorities of a ConfigMap beside those of their images. @default false */
   readonly trustsAuthorities?: boolean;

@@ -155,6 +155,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
     ...(props.keysSecretName !== undefined && { keysSecretName: props.keysSecretName }),
     ...(props.directorySecretName !== undefined && { directory: true }),
     ...(layout.trustsAuthorities && { trust: podTrust(imageText(images.login)) }),
+    session: layout,
     ...account,
   });
   return {
@@ -223,6 +224,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           ...(props.directorySecretName !== undefined && { directorySecretName: props.directorySecretName }),
           ...(props.nodeSsh && { nodeSsh: true }),
           ...(layout.trustsAuthorities && { trust: podTrust(imageText(images.slurmd)) }),
+          session: layout,
           ...account,
         }),
       ]),

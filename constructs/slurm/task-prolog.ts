@@ -1,3 +1,4 @@
+import type { ResolvedProxy } from "../../config/outbound/outbound";
 import { scriptFile } from "../core/script-file";
 import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { GRES_FOLDER, UUIDS_FILE } from "./gres-conf";
@@ -22,6 +23,8 @@ export interface TaskPrologProps {
   readonly instances?: boolean;
   /** Whether some nodes have GPUs, near which ranks run that `railyard-srun` starts. @default false */
   readonly gpus?: boolean;
+  /** The way out of the network, which nodes of a job do not take to each other. @default - none */
+  readonly proxy?: ResolvedProxy | undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface TaskPrologProps {
  * @see https://docs.kernel.org/admin-guide/abi-testing.html local_cpulist
  */
 export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
-  const { variables = false, apptainer = false, instances = false, gpus = false } = given;
+  const { variables = false, apptainer = false, instances = false, gpus = false, proxy } = given;
   // outside AWS there is no role to use
   const script =
     region === null
@@ -50,6 +53,7 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
           }),
         ]
       : []),
+    ...(proxy ? [scriptFile("slurm/files/near-nodes.sh", { values: { direct: proxy.direct.join(",") } })] : []),
     ...(apptainer ? [scriptFile("slurm/files/apptainer.sh", { values: { scratch: SLURM_MOUNTS.scratch } })] : []),
     ...(gpus ? [scriptFile("slurm/files/near-gpu.sh")] : []),
     ...(instances

@@ -2,7 +2,9 @@ import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import { podResources } from "../core/pod-resources";
 import { scriptFile } from "../core/script-file";
 import type { Container, Volume, VolumeMount } from "../kubernetes/objects";
+import { proxyVariables } from "../nodes/outbound-boot";
 import { AUTHORITIES } from "../platform/authorities";
+import type { SlurmLayout } from "./slurm-types";
 
 const AUTHORITIES_PATH = "/opt/railyard-authorities";
 const MADE = "railyard-certificates";
@@ -73,10 +75,19 @@ export const trustVariables = (containers: "pyxis" | "apptainer" | "none"): Read
   ...(containers === "apptainer" && { APPTAINER_BINDPATH: BUNDLE }),
 });
 
-/** Sessions over SSH have the variables, too: sshd takes the first such line alone. @see https://man.openbsd.org/sshd_config#SetEnv */
-export const TRUST_SSHD_CONFIG = `SetEnv ${Object.entries(TRUST_VARIABLES)
-  .map(([name, value]) => `${name}=${value}`)
-  .join(" ")}`;
+/**
+ * Sessions over SSH have the same variables as jobs. All of them stand in one line, since sshd takes the first alone.
+ * @returns nothing where programs need none
+ * @see https://man.openbsd.org/sshd_config#SetEnv
+ */
+export function sessionLines({ trustsAuthorities = false, proxy }: SessionProps): string[] {
+  const variables = { ...(trustsAuthorities && TRUST_VARIABLES), ...(proxy && proxyVariables(proxy)) };
+  const set = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  return set.length > 0 ? [`SetEnv ${set.join(" ")}`] : [];
+}
+
+/** How programs of a session reach what lies outside of the cluster. */
+export type SessionProps = Pick<SlurmLayout, "trustsAuthorities" | "proxy">;
 
 /**
  * What Enroot mounts into every container: the bundle of the node, at the place that Debian has for it.

@@ -94,3 +94,37 @@ describe("where railyard-srun asks for it", () => {
     expect(near({}, "exit 1")).toMatchObject({ status: 0, output: "" });
   });
 });
+
+describe("with a proxy", () => {
+  const script = taskPrologScript(null, {
+    proxy: { url: "http://proxy.example.com:3128", direct: ["localhost", ".svc", "10.0.0.0/8"] },
+  });
+  const scontrol = 'printf "%s\\n" h100-0 h100-1';
+  const direct = (env: Record<string, string>, stub = scontrol) =>
+    runScript(script, { stubs: { scontrol: stub }, env: { SLURM_JOB_NODELIST: "h100-[0-1]", ...env } });
+
+  test("nodes of a job reach each other without it", () => {
+    const { status, output, calls } = direct({});
+    expect({ status, output }).toEqual({
+      status: 0,
+      output:
+        "export NO_PROXY=localhost,.svc,10.0.0.0/8,h100-0,h100-1\nexport no_proxy=localhost,.svc,10.0.0.0/8,h100-0,h100-1\n",
+    });
+    expect(calls).toEqual(["scontrol show hostnames h100-[0-1]"]);
+  });
+
+  test("what a job has set stays, and gets its nodes once", () => {
+    expect(direct({ NO_PROXY: ".corp", no_proxy: ".corp,h100-0,h100-1,.more" })).toMatchObject({
+      status: 0,
+      output: "export NO_PROXY=.corp,h100-0,h100-1\n",
+    });
+    expect(direct({ NO_PROXY: "*", no_proxy: "*" })).toMatchObject({ status: 0, output: "" });
+  });
+
+  test.each([
+    ["Slurm does not tell the nodes", {}, "exit 1"],
+    ["there is no job", { SLURM_JOB_NODELIST: "" }, "exit 0"],
+  ])("tells nothing and does not fail where %s", (_, env, stub) => {
+    expect(direct(env, stub)).toMatchObject({ status: 0, output: "" });
+  });
+});

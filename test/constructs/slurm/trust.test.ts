@@ -91,6 +91,24 @@ describe("an environment with authorities", () => {
     expect(loginsets!["login"].extraSshdConfig).toMatch(/^SetEnv .*NODE_EXTRA_CA_CERTS=/m);
   });
 
+  test("tells jobs and sessions the proxy besides, in one line of sshd", () => {
+    const proxy = { url: "http://proxy.example.com:3128", direct: [".corp.example.com"] };
+    const { slurm: both, "slurm-files": files } = releases({
+      slurm,
+      outbound: { authorities: { corp: ROOT_CA }, proxy },
+    }) as Record<string, Json>;
+    const [scripts] = files.objects;
+    const set: string[] = both.loginsets.login.extraSshdConfig.match(/^SetEnv .*$/gm);
+    expect(set).toHaveLength(1);
+    for (const text of [scripts.data["nccl-h100.env"] as string, set[0]!]) {
+      expect(text).toContain("NODE_EXTRA_CA_CERTS=/etc/ssl/certs/");
+      expect(text).toContain("https_proxy=http://proxy.example.com:3128");
+      expect(text).toMatch(/no_proxy=localhost,\S*,\.corp\.example\.com/);
+    }
+    expect(scripts.data["task-prolog.sh"]).toContain("scontrol show hostnames");
+    expect(scripts.data["enroot.conf"]).toContain("https_proxy http://proxy.example.com:3128");
+  });
+
   test("is what it was without them", () => {
     expect(releases({ slurm, outbound: {} })).toEqual(releases({ slurm }));
     expect(JSON.stringify(releases({ slurm }))).not.toContain("railyard-certificates");
