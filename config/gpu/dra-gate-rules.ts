@@ -12,6 +12,12 @@ const APART: readonly (readonly [string, string])[] = [
   ["MPSSupport", "NVMLDeviceHealthCheck"],
 ];
 
+/** Gates that ask for another one; whether it is on where nobody says so. */
+const NEEDS: readonly (readonly [gate: string, isOn: boolean, needs: string, needsIsOn: boolean])[] = [
+  ["ComputeDomainCliques", true, "IMEXDaemonsWithDNSNames", true],
+  ["DeviceMetadata", false, "PassthroughSupport", false],
+];
+
 /** What the DRA driver cannot do at one time. */
 export const DRA_GATE_RULES: readonly Rule[] = [
   {
@@ -23,13 +29,24 @@ export const DRA_GATE_RULES: readonly Rule[] = [
     *check({ env }) {
       const gates = env.platform.helmValues["dra-driver-nvidia-gpu"]?.["featureGates"];
       if (typeof gates !== "object" || gates === null) return;
-      const isOn = (gate: string) => (gates as Readonly<Record<string, unknown>>)[gate] === true;
+      // the chart writes a text as it writes a boolean
+      const isOn = (gate: string, otherwise = false) =>
+        String((gates as Readonly<Record<string, unknown>>)[gate] ?? otherwise).toLowerCase() === "true";
+      const path = ["platform", "helmValues", "dra-driver-nvidia-gpu", "featureGates"];
       for (const [one, other] of APART) {
         if (!isOn(one) || !isOn(other)) continue;
         yield {
-          path: ["platform", "helmValues", "dra-driver-nvidia-gpu", "featureGates", other],
+          path: [...path, other],
           message: `${one} and ${other} are both on`,
           fix: `take one of them out`,
+        };
+      }
+      for (const [gate, gateIsOn, needs, needsIsOn] of NEEDS) {
+        if (!isOn(gate, gateIsOn) || isOn(needs, needsIsOn)) continue;
+        yield {
+          path: [...path, needs in gates ? needs : gate],
+          message: `${gate} is on${gateIsOn ? " unless it is switched off" : ""}, and ${needs}, which it needs, is off`,
+          fix: `${needs}: true, or ${gate}: false`,
         };
       }
     },
