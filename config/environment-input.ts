@@ -441,11 +441,11 @@ export interface AwsEksInput {
        */
       podCidrs: string[];
       /**
-       * Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; or the network on premises, which has routes to podCidrs (BGP, or static ones). Slurm needs them. The gateway of EKS Hybrid Nodes is refused, with the reason.
+       * Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; the network on premises, which has routes to podCidrs (BGP, or static ones); or the gateway of EKS Hybrid Nodes, two nodes in AWS with tunnels to the servers that are not encrypted. Slurm needs one of the two.
        *
        * Default: {"kind":"none"}
        *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Cilium's agents restart with another way of sending: connections of pods to the VPC break once.
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Cilium's agents restart with another way of sending: connections of pods to the VPC break once. Away from the gateway: delete its routes to podCidrs first, which AWS leaves in the route tables.
        */
       podRoutes?:
         | {
@@ -456,6 +456,16 @@ export interface AwsEksInput {
           }
         | {
             kind: "gateway";
+            /**
+             * Node group of two or more CPU nodes in AWS that carries the packets and does nothing else: one node at a time, so that its network is the bandwidth between the VPC and pods on premises.
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Packets between the VPC and pods on premises are lost until the gateway runs on the other nodes.
+             *
+             * Example: "gateway"
+             *
+             * See https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-getting-started.html
+             */
+            nodeGroup: string;
           };
       /**
        * Where names are answered for pods on the servers: by two CoreDNS pods there, and by those in AWS while none of them answers; or by those in AWS alone, over the connection.

@@ -6,13 +6,14 @@ import { principalName, type ClusterAddon } from "../config/sites/aws-eks/cluste
 import { teamMembers } from "../config/teams/resolve";
 import { CNI_MINIMUM_IPS, CNI_WARM_IPS } from "../config/sites/aws-eks/nodes/max-pods";
 import { isOpen } from "../config/outbound/outbound";
-import { routedPodCidrs } from "../config/sites/aws-eks/hybrid/resolve";
+import { gatewayGroup, routedPodCidrs } from "../config/sites/aws-eks/hybrid/resolve";
 import { nodeTags } from "../config/owner/tags";
 import { AccessEntry, type AccessPolicy } from "../constructs/cluster/access-entry";
 import { AddonsAfterNodes } from "../constructs/cluster/addons-after-nodes";
 import { AddonsBeforeNodes } from "../constructs/cluster/addons-before-nodes";
 import { EksCluster } from "../constructs/cluster/eks-cluster";
 import { ImageCache } from "../constructs/cluster/image-cache";
+import { forwardingRights } from "../constructs/cluster/forwarding-rights";
 import { HybridCredentials } from "../constructs/cluster/hybrid-credentials";
 import { NodeRole } from "../constructs/cluster/node-role";
 import { SYSTEM_NODE_LABELS, SystemNodeGroup, type SystemAmiType } from "../constructs/cluster/system-node-group";
@@ -182,6 +183,7 @@ export class ClusterStack extends AwsStack {
   private nodesAndAddons(eks: EksCluster, nodeRole: NodeRole, subnetIds: readonly string[]): void {
     const { env, partition } = this;
     const { cluster, names } = env;
+    const gateway = gatewayGroup(env);
     const version = (addon: ClusterAddon) => cluster.addons[addon] ?? this.defaultVersion(addon, eks);
 
     const before = new AddonsBeforeNodes(this, "addons-before-nodes", {
@@ -196,6 +198,7 @@ export class ClusterStack extends AwsStack {
       ...(cluster.hybrid && { hybridNodes: true }),
       cni: {
         podAddresses: { kind: "addresses", warmAddresses: CNI_WARM_IPS, minimumAddresses: CNI_MINIMUM_IPS },
+        ...(cluster.hybrid && gateway !== null && { keepSourceTo: cluster.hybrid.podCidrs }),
       },
     });
     const cache =
@@ -208,6 +211,14 @@ export class ClusterStack extends AwsStack {
             nodeRoleName: nodeRole.roleName,
           }).dependables
         : [];
+    if (gateway !== null)
+      forwardingRights(this, {
+        partition,
+        region: env.region,
+        accountId: env.account,
+        nodeRoleName: nodeRole.roleName,
+        tags: { ...nodeTags(env.tags), "railyard:node-group": gateway },
+      });
     const system = new SystemNodeGroup(this, "system", {
       clusterName: eks.clusterName,
       nodeGroupName: names.resource("system"),

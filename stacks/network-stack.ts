@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import { isLocalZone } from "../config/facts/zones";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNetwork } from "../config/sites/aws-eks/network/resolve";
-import { remoteCidrs } from "../config/sites/aws-eks/hybrid/resolve";
+import { gatewayGroup, remoteCidrs } from "../config/sites/aws-eks/hybrid/resolve";
 import { ExistingNetwork } from "../constructs/network/existing-network";
 import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
 import type { LogRetentionDays } from "../constructs/core/log-retention";
@@ -23,6 +23,8 @@ export interface NetworkValues {
   readonly efaSecurityGroupId: string;
   /** Zone → public address of its NAT gateway. @default - the Kubernetes API has a private endpoint, and nobody asks */
   readonly natPublicIps?: Readonly<Record<string, string>>;
+  /** Zone → route table of its private subnet. @default - no gateway writes routes into them */
+  readonly privateRouteTableIds?: Readonly<Record<string, string>>;
 }
 
 /** The VPC, made or existing, and the security group of the fabric. */
@@ -38,6 +40,7 @@ export class NetworkStack extends AwsStack {
       vpcId: handle.vpcId,
       privateSubnetIds: subnetIdsByZone(handle, "private"),
       efaSecurityGroupId: efa.securityGroupId,
+      ...(gatewayGroup(env) !== null && { privateRouteTableIds: privateRouteTables(handle, network) }),
       ...(env.cluster.endpoint.kind === "public" && { natPublicIps: natPublicIps(handle, network) }),
     });
   }
@@ -82,9 +85,7 @@ export class NetworkStack extends AwsStack {
         name: names.resource("on-premises"),
         vpcId: vpc.vpcId,
         subnetIds: zones.map((zone) => subnetIdIn(vpc, "private", zone)),
-        routeTableIds: Object.fromEntries(
-          network.zones.map((zone, index) => [zone, vpc.privateRouteTableIds[index] ?? ""]),
-        ),
+        routeTableIds: privateRouteTables(vpc, network),
         transitGatewayId: connection.id,
         cidrs: remoteCidrs(cluster.hybrid),
       });
@@ -120,6 +121,12 @@ export class NetworkStack extends AwsStack {
 /** Of networks that are made here: of others nothing here knows the gateways. */
 const natPublicIps = (handle: NetworkHandle, { natZones }: ResolvedNetwork): Record<string, string> =>
   handle instanceof Vpc ? Object.fromEntries(natZones.map((zone, at) => [zone, handle.natPublicIps[at] ?? ""])) : {};
+
+/** Of networks that are made here: those of others are not changed. */
+const privateRouteTables = (
+  { privateRouteTableIds }: Pick<NetworkHandle, "privateRouteTableIds">,
+  { zones }: ResolvedNetwork,
+): Record<string, string> => Object.fromEntries(zones.map((zone, at) => [zone, privateRouteTableIds[at] ?? ""]));
 
 /** AWS has no interface endpoints in Local Zones; nodes there reach those of the Region. */
 function inAvailabilityZones(byZone: Readonly<Record<string, string>>): Record<string, string> {

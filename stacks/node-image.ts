@@ -67,6 +67,7 @@ export function al2023Boot(
       gdrdrv: typeof boot.gdrcopyModule === "object" ? { source: boot.gdrcopyModule } : {},
     }),
     maskImex: boot.maskImex,
+    ...(boot.forwards && { forwards: true }),
     ...(boot.script !== null && { extraScript: boot.script }),
     ...(nodeadm !== null && { overrides: nodeadm as SettingTable }),
   };

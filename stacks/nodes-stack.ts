@@ -8,6 +8,7 @@ import type { ScheduledMoment } from "../config/schedule/resolve";
 import { nodeTags } from "../config/owner/tags";
 import { NodeHours, type RecurringMoment } from "../constructs/nodes/node-hours";
 import { GpuNodeGroup, type GpuNodeGroupProps } from "../constructs/nodes/gpu-node-group";
+import { VxlanSecurityGroup } from "../constructs/network/vxlan-security-group";
 import { sharingLabels } from "../constructs/platform/gpu-sharing";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
 import type { NetworkStack, NetworkValues } from "./network-stack";
@@ -64,6 +65,7 @@ export class NodesStack extends AwsStack {
       repair: repairOf(group),
       // default tags of the provider do not reach instances, volumes and interfaces that a template launches
       tags: { ...nodeTags(env.tags), "railyard:node-group": group.name },
+      ...(group.machines.boot.forwards && { additionalSecurityGroupIds: [this.tunnels(network)] }),
     } as const;
     const [first = "", ...rest] = group.machines.zones.map((zone) => network.privateSubnetIds[zone] ?? "");
     const { interfaces } = group.fabric.nodeSetup;
@@ -74,6 +76,13 @@ export class NodesStack extends AwsStack {
       efaSecurityGroupId: network.efaSecurityGroupId,
       networkInterfaces: interfaces.map(([card, device, type]) => ({ card, device, type })),
     };
+  }
+
+  /** Security group of the nodes to which servers on premises have tunnels. */
+  private tunnels({ vpcId }: NetworkValues): string {
+    const { cluster, names } = this.env;
+    const cidrs = cluster.hybrid?.nodeCidrs ?? [];
+    return new VxlanSecurityGroup(this, "tunnels", { name: names.resource("tunnels"), vpcId, cidrs }).securityGroupId;
   }
 
   /**

@@ -67,6 +67,7 @@ export const ARM_IMAGES: Readonly<Partial<Record<ChartName, ArmImages>>> = {
     "controllers",
     "mariadb-operator/mariadb-operator@8970edf .github/workflows/release.yml",
   ),
+  "eks-hybrid-nodes-gateway": row("built", "pools", "aws/eks-hybrid-nodes-gateway@e0ceb78 hack/prod-release.sh"),
   keda: row("built", "controllers", "kedacore/keda@8b4f083 Makefile"),
   karpenter: row("built", "controllers", "aws/karpenter-provider-aws@1d92708 .ko.yaml"),
   "cert-manager": row("built", "controllers", "cert-manager/cert-manager@2d0d7f7 hack/latest-base-images.sh"),

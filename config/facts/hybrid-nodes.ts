@@ -27,6 +27,11 @@ export const HYBRID_SOURCES = {
     copy: "a copy of the page in Markdown, and aws/eks-hybrid-nodes-gateway@e0ceb78",
     asOf: "2026-11",
   },
+  gatewayStart: {
+    url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-getting-started.html",
+    copy: "a copy of the page in Markdown; aws-samples/sample-eks-hybrid-nodes-gpu-burst-scaling@2b2f353 terraform-live/gateway-*.tf does the same",
+    asOf: "2026-11",
+  },
   addons: {
     url: "https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-add-ons.html",
     copy: "crowecawcaw/aws-docs-history@0db028c",
@@ -86,6 +91,18 @@ export const GATEWAY_CILIUM: Readonly<Record<string, string>> = {
   "1.18": "1.18.8-1",
   "1.19": "1.19.2-1",
 };
+
+/**
+ * Label and taint of the nodes that the gateway runs on: its chart looks for the first, and tolerates the second.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-getting-started.html
+ */
+export const GATEWAY_NODE = "hybrid-gateway-node";
+
+/** Gateway pods: one carries packets, and the other waits to take over. @see the page above */
+export const GATEWAY_REPLICAS = 2;
+
+/** UDP port of VXLAN, by which hybrid nodes and the gateway reach each other. @see the page above */
+export const VXLAN_PORT = 8472;
 
 /** Addresses of pods that Cilium gives each node: 2 ^ (32 - this). AWS's own manifests have 25. */
 export const CILIUM_NODE_PREFIX = 25;

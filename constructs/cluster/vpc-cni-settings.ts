@@ -35,6 +35,12 @@ export interface VpcCniSettings {
    * @see https://github.com/aws/amazon-vpc-cni-k8s#enable_multi_nic-v1200
    */
   readonly multiNic?: boolean;
+  /**
+   * Blocks outside the VPC to which pods go with their own address, and not with that of their node.
+   * @default - none
+   * @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-cni.html
+   */
+  readonly keepSourceTo?: readonly string[];
 }
 
 /** The add-on takes booleans and numbers as text. */
@@ -53,6 +59,7 @@ export function vpcCniConfiguration(settings: VpcCniSettings): VpcCniConfigurati
       ...addressVariables(podAddresses),
       ...(networkPolicy === "strict" && { NETWORK_POLICY_ENFORCING_MODE: "strict" }),
       ...(settings.multiNic && { ENABLE_MULTI_NIC: "true" }),
+      ...(settings.keepSourceTo && { AWS_VPC_K8S_CNI_EXCLUDE_SNAT_CIDRS: settings.keepSourceTo.join(",") }),
     },
   };
 }

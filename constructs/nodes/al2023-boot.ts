@@ -1,6 +1,6 @@
 import type { ResolvedOutbound } from "../../config/outbound/outbound";
 import type { ResolvedSetting } from "../../config/tuning/tuning";
-import { extraScript, hugepages, maskImex, unlimitedMemlock, type BootScript } from "./boot-scripts";
+import { extraScript, forwarding, hugepages, maskImex, unlimitedMemlock, type BootScript } from "./boot-scripts";
 import { gdrdrv, type Gdrdrv } from "./gdrdrv-script";
 import { lustreClient, lustreOverEfa, type LustreEfa } from "./lustre-scripts";
 import { nodeConfig, type ClusterCoordinates, type NodeConfigProps } from "./node-config";
@@ -27,6 +27,8 @@ export interface Al2023Boot extends Omit<NodeConfigProps, "cluster" | "environme
   readonly gdrdrv?: Gdrdrv;
   /** Mask the IMEX service of the image: GB200 and GB300 with a DRA driver. @default false */
   readonly maskImex?: boolean;
+  /** Switch EC2's check of source and destination off: the node carries packets of others. @default false */
+  readonly forwards?: boolean;
   /** Runs last. Must be ASCII. @default - none */
   readonly extraScript?: string;
 }
@@ -62,6 +64,7 @@ function bootScripts(boot: Al2023Boot, efaDevices: number): readonly BootScript[
   if (boot.gdrdrv) scripts.push(gdrdrv(40, boot.gdrdrv));
   if (boot.maskImex) scripts.push(maskImex(50));
   if (boot.unlimitedMemlock ?? withEfa) scripts.push(unlimitedMemlock(60));
+  if (boot.forwards) scripts.push(forwarding(70));
   if (boot.extraScript !== undefined) scripts.push(extraScript(90, boot.extraScript));
   return scripts;
 }

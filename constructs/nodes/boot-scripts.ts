@@ -49,6 +49,14 @@ export function maskImex(order: number): BootScript {
   return bootScript(order, "imex", scriptFile("nodes/files/imex.sh"));
 }
 
+/**
+ * Lets EC2 pass packets that are neither from nor to the node itself, on its first interface.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-getting-started.html
+ */
+export function forwarding(order: number): BootScript {
+  return bootScript(order, "forwarding", scriptFile("nodes/files/forwarding.sh", { insert: { retry: retry() } }));
+}
+
 /** What the caller wants to run last. A text without `#!` becomes the body of a script like the others. */
 export function extraScript(order: number, text: string): BootScript {
   return text.startsWith("#!") ? { name: `${order}-extra.sh`, text } : bootScript(order, "extra", text);

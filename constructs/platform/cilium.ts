@@ -13,6 +13,8 @@ export interface CiliumValuesProps {
   readonly nodes: number;
   /** Whether packets from the VPC reach pods. If not, pods leave with the address of their node. */
   readonly routed: boolean;
+  /** Whether the gateway carries packets to and from the VPC, by tunnels to its nodes. */
+  readonly gateway: boolean;
   /** Whether Multus gives pods networks of cards beside it: Cilium then leaves its configuration alone. */
   readonly multus: boolean;
 }
@@ -31,7 +33,7 @@ const ON_HYBRID_NODES = {
 };
 
 /** Values of the Cilium that EKS builds. @see https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-cni.html */
-export function ciliumValues({ podCidrs, nodes, routed, multus }: CiliumValuesProps): HelmValues {
+export function ciliumValues({ podCidrs, nodes, routed, gateway, multus }: CiliumValuesProps): HelmValues {
   if (podCidrs.length === 0) throw new Error("podCidrs is empty: pods on hybrid nodes would have no addresses.");
   return {
     affinity: ON_HYBRID_NODES,
@@ -39,7 +41,10 @@ export function ciliumValues({ podCidrs, nodes, routed, multus }: CiliumValuesPr
       mode: "cluster-pool",
       operator: { clusterPoolIPv4MaskSize: CILIUM_NODE_PREFIX, clusterPoolIPv4PodCIDRList: [...podCidrs] },
     },
+    // packets for the gateway go into its tunnel as they are; others leave with the address of the node
     enableIPv4Masquerade: !routed,
+    // https://docs.aws.amazon.com/eks/latest/userguide/hybrid-nodes-gateway-cni.html
+    ...(gateway && { vtep: { enabled: true }, l7Proxy: false }),
     ...(multus && { cni: { exclusive: false } }),
     // kube-proxy is an add-on of the cluster, and keeps to the endpoints that services prefer
     kubeProxyReplacement: "false",
@@ -88,6 +93,7 @@ export const cilium: PlatformComponent = {
       podCidrs: cluster.hybrid?.podCidrs ?? [],
       nodes: pools.reduce((sum, { count }) => sum + count.max, 0),
       routed: cluster.hybrid?.podRoutes.kind === "network",
+      gateway: cluster.hybrid?.podRoutes.kind === "gateway",
       multus: pools.some(({ fabric }) => fabric.rdma !== null),
     }).dependable;
   },

@@ -65,7 +65,7 @@ export interface PlatformContext extends VolumesContext {
   readonly env: AwsEnvironment;
   readonly partition: Partition;
   readonly cluster: { readonly clusterName: string; readonly nodeRoleArn: string };
-  readonly network: { readonly vpcId: string };
+  readonly network: { readonly vpcId: string; readonly privateRouteTableIds?: Readonly<Record<string, string>> };
   /** Empty for what the environment does not have. */
   readonly storage: { readonly checkpointKeyArn: string };
   /** FSx for Lustre file systems, by the names of their volumes. */

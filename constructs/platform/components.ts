@@ -13,6 +13,7 @@ import { fsxCsi } from "./fsx-csi";
 import { gpuDraDriver } from "./gpu-dra-driver";
 import { gpuOperator } from "./gpu-operator";
 import { hybridDns } from "./hybrid-dns";
+import { hybridGateway } from "./hybrid-gateway";
 import { jobsAccount } from "./jobs-account";
 import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
@@ -62,6 +63,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
 export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   cilium,
   hybridDns,
+  hybridGateway,
   authorities,
   defaultStorageClass,
   retainedStorageClass,

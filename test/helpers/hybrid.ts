@@ -22,6 +22,13 @@ export const hybrid = (networks: Change = {}, pool: Change = {}): Change => ({
   nodeGroups: { onsite: { ...L40S_POOL, ...pool } },
 });
 
+/** The same with the gateway to pods on premises, on a node group of its own. */
+export const withGateway = (group: Change = {}, networks: Change = {}): Change => {
+  const base = hybrid({ podRoutes: { kind: "gateway", nodeGroup: "gateway" }, ...networks });
+  const gateway = { instanceType: "c7i.xlarge", nodes: 2, ...group };
+  return { ...base, nodeGroups: { ...(base["nodeGroups"] as Change), gateway } };
+};
+
 /** A certificate of an authority that signs nothing, from 2026 to 2125. */
 export const PEM = `-----BEGIN CERTIFICATE-----
 MIIBKzCB0qADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWF1dGhvcml0

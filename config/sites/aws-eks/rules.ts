@@ -10,6 +10,7 @@ import { CLUSTER_ZONE_RULES } from "./cluster/zone-rules";
 import { CLUSTER_ACCESS_RULES } from "./cluster/access-rules";
 import { CLUSTER_VERSION_RULES } from "./cluster/version-rules";
 import { HYBRID_CERTIFICATE_RULES } from "./hybrid/certificate-rules";
+import { HYBRID_GATEWAY_RULES } from "./hybrid/gateway-rules";
 import { HYBRID_LABEL_RULES } from "./hybrid/label-rules";
 import { HYBRID_NETWORK_RULES } from "./hybrid/network-rules";
 import { HYBRID_POOL_RULES } from "./hybrid/pool-rules";
@@ -107,6 +108,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CLUSTER_ACCESS_RULES,
   ...CLUSTER_VERSION_RULES,
   ...HYBRID_NETWORK_RULES,
+  ...HYBRID_GATEWAY_RULES,
   ...HYBRID_CERTIFICATE_RULES,
   ...HYBRID_LABEL_RULES,
   ...HYBRID_POOL_RULES,

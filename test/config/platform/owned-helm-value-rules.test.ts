@@ -2,7 +2,7 @@ import { CHART_KEYS, unknownKeysOf } from "../../../config/facts/chart-keys";
 import { OWNED_HELM_VALUE_RULES } from "../../../config/platform/owned-helm-value-rules";
 import { OWNED_VALUES } from "../../../config/platform/owned-values/all";
 import { sample, NOW } from "../../helpers/environment";
-import { hybrid } from "../../helpers/hybrid";
+import { withGateway } from "../../helpers/hybrid";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const values = (helmValues: object) => ({ platform: { helmValues } });
@@ -124,7 +124,7 @@ test("every row is of a value that its chart reads", () => {
 test("every row is told of where its chart is installed, and says a key of config or why there is none", () => {
   const [rule] = OWNED_HELM_VALUE_RULES;
   const charts = new Set(OWNED_VALUES.map(({ chart }) => chart));
-  const base = hybrid();
+  const base = withGateway();
   const everything = {
     ...base,
     nodeGroups: {

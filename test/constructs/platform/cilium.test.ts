@@ -26,7 +26,7 @@ test("Cilium runs on hybrid nodes alone, with a range for each", () => {
   const { repository, version, namespace, wait, values } = mixed["cilium"];
   expect([repository, version, namespace, wait]).toEqual([
     "oci://public.ecr.aws/eks/cilium",
-    "1.18.3-0",
+    "1.18.8-1",
     "kube-system",
     false,
   ]);
@@ -70,7 +70,7 @@ test("clusters without hybrid nodes have none", () => {
 });
 
 test("one node has one operator, and no block is an error", () => {
-  const one = { podCidrs: ["10.201.0.0/16"], nodes: 1, routed: true, multus: false };
+  const one = { podCidrs: ["10.201.0.0/16"], nodes: 1, routed: true, gateway: false, multus: false };
   expect(ciliumValues(one)).toMatchObject({ operator: { replicas: 1 } });
   expect(() => ciliumValues({ ...one, podCidrs: [] })).toThrow("podCidrs is empty");
 });

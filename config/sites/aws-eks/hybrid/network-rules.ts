@@ -1,5 +1,4 @@
-import { GATEWAY_CILIUM, HYBRID_RANGES, HYBRID_SOURCES } from "../../../facts/hybrid-nodes";
-import { CHARTS } from "../../../facts/versions";
+import { HYBRID_RANGES, HYBRID_SOURCES } from "../../../facts/hybrid-nodes";
 import { contains, overlaps } from "../../../kernel/cidr";
 import type { ConfigPath } from "../../../kernel/issues";
 import { writtenCallers } from "../cluster/resolve";
@@ -121,23 +120,6 @@ export const HYBRID_NETWORK_RULES: readonly AwsRule[] = [
         path: room < 0 ? ["cluster", "hybrid", "nodeCidrs"] : ["cluster", "endpoint", "privateCidrs"],
         message: `${remote} rules for ${blocks} blocks on premises and ${others} others are more than the ${GROUP_RULES} of one security group`,
         fix: `write ${room < 0 ? "fewer and larger blocks on premises" : `at most ${room} privateCidrs, larger blocks`}; with a raised quota name this rule in ignoreRules`,
-      };
-    },
-  },
-  {
-    id: "hybrid/gateway",
-    title: "Packets reach pods on premises in a way that the pinned Cilium has.",
-    severity: "error",
-    why: "The gateway writes a kind of object that Cilium's builds of EKS have from 1.17.13-1, 1.18.8-1 and 1.19.2-1 on: with an older one it never becomes leader, and no packet arrives. It carries packets without encryption, on nodes of its own whose source check is off.",
-    source: HYBRID_SOURCES.gateway.url,
-    *check({ config: { cluster } }) {
-      if (cluster.hybrid?.podRoutes.kind !== "gateway") return;
-      const { version } = CHARTS.cilium;
-      const first = GATEWAY_CILIUM[version.split(".").slice(0, 2).join(".")] ?? "a build that the page names";
-      yield {
-        path: ["cluster", "hybrid", "podRoutes", "kind"],
-        message: `the gateway of EKS Hybrid Nodes needs Cilium ${first}; ${version} is pinned, the newest that AWS's page of versions names, and what the chart of ${first} holds was not read`,
-        fix: 'write podRoutes: { kind: "network" } where the network on premises routes podCidrs, or kind: "none" without Slurm there',
       };
     },
   },

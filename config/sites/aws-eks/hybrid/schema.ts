@@ -50,8 +50,17 @@ const credentials = z.discriminatedUnion("kind", [
 const podRoutes = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({ kind: z.literal("network") }),
-  // known, so that a rule can say why it is not there
-  z.strictObject({ kind: z.literal("gateway") }),
+  z.strictObject({
+    kind: z.literal("gateway"),
+    nodeGroup: key(z.string().min(1).max(63), {
+      description:
+        "Node group of two or more CPU nodes in AWS that carries the packets and does nothing else: one node at a time, so that its network is the bandwidth between the VPC and pods on premises.",
+      example: "gateway",
+      update: "rolling",
+      updateNote: "Packets between the VPC and pods on premises are lost until the gateway runs on the other nodes.",
+      source: HYBRID_SOURCES.gatewayStart.url,
+    }),
+  }),
 ]);
 
 const connection = z.discriminatedUnion("kind", [
@@ -86,9 +95,10 @@ export const hybridSchema = z.strictObject({
   }),
   podRoutes: key(podRoutes.default({ kind: "none" }), {
     description:
-      "Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; or the network on premises, which has routes to podCidrs (BGP, or static ones). Slurm needs them. The gateway of EKS Hybrid Nodes is refused, with the reason.",
+      "Who carries packets from the VPC to pods on the servers: nobody, so that pods leave with the address of their node; the network on premises, which has routes to podCidrs (BGP, or static ones); or the gateway of EKS Hybrid Nodes, two nodes in AWS with tunnels to the servers that are not encrypted. Slurm needs one of the two.",
     update: "rolling",
-    updateNote: "Cilium's agents restart with another way of sending: connections of pods to the VPC break once.",
+    updateNote:
+      "Cilium's agents restart with another way of sending: connections of pods to the VPC break once. Away from the gateway: delete its routes to podCidrs first, which AWS leaves in the route tables.",
   }),
   dns: key(z.enum(["on-premises", "aws"]).default("on-premises"), {
     description:

@@ -20,6 +20,8 @@ export interface ResolvedBoot {
   /** The driver pod of the DRA driver runs nvidia-imex itself; two of them block each other. */
   readonly maskImex: boolean;
   readonly script: string | null;
+  /** Whether the node carries packets that are not its own: EC2's check of source and destination is switched off. @default false */
+  readonly forwards?: true;
 }
 
 /** What Karpenter is told of a group. */

@@ -1,5 +1,6 @@
 import { INSTANCE_TYPES, type InstanceType } from "../../../facts/instance-types";
 import { ULTRASERVERS } from "../../../facts/capacity-blocks";
+import { GATEWAY_NODE } from "../../../facts/hybrid-nodes";
 import type { ResolvedFabric } from "../../../fabrics/fabric";
 import { resolveFabric } from "../../../fabrics/resolve";
 import { GPU_TAINT, type PoolCount, type Taint } from "../../../pools/pool";
@@ -17,6 +18,7 @@ import { resolveGpus } from "../../../gpu/gpus";
 import { resolveLifetime } from "../../../lifetime/resolve";
 import { isInSlurm } from "../../../slurm/partitions";
 import { followsHours } from "../../../schedule/resolve";
+import { gatewayGroup } from "../hybrid/resolve";
 import { resolveImage } from "../images/resolve";
 import { interfaceAddresses, karpenterPods, mostPods, podAddresses } from "./max-pods";
 import type { ResolvedVolume } from "../../../storage/kind";
@@ -46,6 +48,7 @@ export function resolveNodeGroup(
   const karpenter = group.scaledBy?.kind === "karpenter" ? { idleMinutes: group.scaledBy.idleMinutes } : null;
   const placeable = mostPods(hardware, fabric, group.image.kind);
   const maxPods = group.maxPods ?? (karpenter ? karpenterPods(hardware, placeable) : placeable);
+  const forwards = gatewayGroup(env) === name;
   const localStorage = group.localStorage ?? (hardware.nvme.count ? "raid0" : "none");
   return {
     name,
@@ -59,7 +62,11 @@ export function resolveNodeGroup(
     driver,
     // Slurm and the charts find nodes by ours
     nodeSelector: groupLabels(name),
-    taints: [...(gpus ? [GPU_TAINT] : []), ...group.taints.map(withoutEmptyValue)],
+    taints: [
+      ...(gpus ? [GPU_TAINT] : []),
+      ...(forwards ? [{ key: GATEWAY_NODE, effect: "NoSchedule" } as const] : []),
+      ...group.taints.map(withoutEmptyValue),
+    ],
     ...wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }),
     gdrcopy: group.gdrcopyModule !== false,
     ...(group.prePull.length > 0 && { prePull: group.prePull }),
@@ -79,9 +86,10 @@ export function resolveNodeGroup(
       labels: {
         ...group.labels,
         ...railyardLabels(name, gpus, fabric),
+        ...(forwards && { [GATEWAY_NODE]: "true" }),
         ...(gpus && { ...pluginLabels(allocation), ...driverLabels(driver, wantsOperatorDriver(env)) }),
       },
-      boot: resolveBoot(group, hardware),
+      boot: { ...resolveBoot(group, hardware), ...(forwards && { forwards }) },
       nodeadm: group.nodeadm ?? null,
       maxUnavailable: group.maxUnavailable,
       repair: group.repair,

@@ -80,18 +80,6 @@ ruleCases(HYBRID_NETWORK_RULES, {
       { change: { cluster: { endpoint: { kind: "public-and-private", allowedCidrs: ["198.18.0.0/24"] } } } },
     ],
   },
-  "hybrid/gateway": {
-    severity: "error",
-    trips: [
-      {
-        change: hybrid({ podRoutes: { kind: "gateway" } }),
-        at: ["cluster", "hybrid", "podRoutes", "kind"],
-        message: ["needs Cilium 1.18.8-1; 1.18.3-0 is pinned"],
-        fix: ['podRoutes: { kind: "network" }'],
-      },
-    ],
-    passes: [{ change: hybrid() }, { change: hybrid({ podRoutes: { kind: "none" } }) }],
-  },
   "hybrid/endpoint-blocks": {
     severity: "error",
     trips: [
