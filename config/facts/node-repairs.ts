@@ -1,0 +1,84 @@
+import { NODE_CHECK_NAMES, type NodeCheckName } from "./node-checks";
+import { XIDS, type XidAction } from "./xids";
+
+/**
+ * What can be done with a node that is drained and has no job, from the least to the most.
+ * - `restart`: its slurmd pod is made anew, with its mounts and devices.
+ * - `reset`: all its GPUs are reset.
+ * - `reboot`: the node is started anew.
+ * - `replace`: another machine takes its place, where a cloud has one; elsewhere it goes on the list of what is sent back.
+ */
+export const REPAIR_STEPS = ["restart", "reset", "reboot", "replace"] as const;
+
+export type RepairStep = (typeof REPAIR_STEPS)[number];
+
+/** What is done about a cause. */
+export interface NodeRepair {
+  /** One after another, each where the one before it has not mended the node. None: it is left to people. */
+  readonly steps: readonly RepairStep[];
+  /** Minutes from the drain to the first step, in which checks may take the node back by themselves. */
+  readonly waitMinutes: number;
+  readonly source: string;
+}
+
+/** What a check finds, where it finds more than one thing; and what no check of Slurm finds. */
+type OtherCause = `xid-${Exclude<XidAction, "watch">}` | "memory-rows-reset" | "silent" | "not-ready" | "kubernetes";
+
+export type RepairCause = Exclude<NodeCheckName, "xid"> | OtherCause;
+
+/** Longer than a sound node stays drained: ten minutes, and the next look. */
+const LOOK = 20;
+
+const GUIDE = "https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html";
+const XID = "https://docs.nvidia.com/deploy/xid-errors/analyzing-xid-catalog.html";
+const MEMORY = "https://docs.nvidia.com/deploy/a100-gpu-mem-error-mgmt/index.html";
+const EKS = "https://docs.aws.amazon.com/eks/latest/userguide/node-health.html";
+const PODS = "https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/";
+const LINUX = "https://docs.kernel.org/admin-guide/mm/hugetlbpage.html";
+
+const people = (source: string): NodeRepair => ({ steps: [], waitMinutes: 0, source });
+
+/**
+ * The one table of what is done about a cause. What a program did is never repaired, and what stands outside of a node (a
+ * volume, a cable, the heat of a room) is no reason to replace it.
+ */
+export const NODE_REPAIRS: Readonly<Record<RepairCause, NodeRepair>> = {
+  "gpu-count": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: GUIDE },
+  "xid-replace": { steps: ["replace"], waitMinutes: 0, source: XID },
+  "xid-reboot": { steps: ["reboot", "replace"], waitMinutes: 0, source: XID },
+  "xid-reset": { steps: ["reset", "reboot", "replace"], waitMinutes: 0, source: XID },
+  "xid-program": people(XID),
+  ecc: { steps: ["reset", "reboot", "replace"], waitMinutes: 0, source: MEMORY },
+  "memory-rows": { steps: ["replace"], waitMinutes: 0, source: MEMORY },
+  "memory-rows-reset": { steps: ["reset", "reboot", "replace"], waitMinutes: 0, source: MEMORY },
+  nvlink: { steps: ["reset", "reboot", "replace"], waitMinutes: LOOK, source: GUIDE },
+  clocks: people(GUIDE),
+  "fabric-devices": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
+  "fabric-links": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
+  "fabric-counters": people(EKS),
+  "huge-pages": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: LINUX },
+  nvme: { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
+  scratch: { steps: ["restart", "reboot", "replace"], waitMinutes: LOOK, source: PODS },
+  volumes: { steps: ["restart", "reboot"], waitMinutes: LOOK, source: PODS },
+  "shared-memory": people("https://docs.kernel.org/filesystems/tmpfs.html"),
+  "boot-disk": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: PODS },
+  silent: { steps: ["restart", "reboot", "replace"], waitMinutes: LOOK, source: GUIDE },
+  "not-ready": { steps: ["replace"], waitMinutes: LOOK, source: EKS },
+  kubernetes: { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
+};
+
+/**
+ * The table by the words that a drain has: a check, one of its findings, or `xid 79`. A finding that the table does not know
+ * is left to people.
+ */
+export function repairsByWords(): readonly (NodeRepair & { readonly words: string })[] {
+  const checks = NODE_CHECK_NAMES.flatMap((words) => (words === "xid" ? [] : [{ words, ...NODE_REPAIRS[words] }]));
+  const others = (["memory-rows-reset", "silent", "not-ready", "kubernetes"] as const).map((words) => ({
+    words,
+    ...NODE_REPAIRS[words],
+  }));
+  const xids = (["replace", "reboot", "reset", "program"] as const).flatMap((action) =>
+    XIDS[action].map((number) => ({ words: `xid ${number}`, ...NODE_REPAIRS[`xid-${action}`] })),
+  );
+  return [...checks, ...others, ...xids];
+}
