@@ -125,7 +125,7 @@ findings() { # moments …
 
 # Takes the node back, if the drain is ours and every check passes.
 take_back() { # state, time and text of the reason
-  local check mends=boot name rest up found
+  local check mends=boot name rest up mended found
   [ "$RESUME" = checks ] || return 0
   # jobs that still run have the GPUs; down and drained is not ours alone
   [ "$1" = drained ] && is_ours "$3" || return 0
@@ -136,7 +136,9 @@ take_back() { # state, time and text of the reason
   [[ $3 != "railyard: unknown: "* ]] || mends=look
   if [ "$mends" = boot ]; then
     up=$(cut -d. -f1 "${RAILYARD_UPTIME:-/proc/uptime}") || return 0
-    [ $((now - up)) -gt "$(seconds_of "$2")" ] || return 0
+    # a reset of all GPUs does as well, where that is what the finding asks for
+    mended=$(cat "$run/mended" 2>/dev/null) || mended=0
+    [ $((now - up)) -gt "$(seconds_of "$2")" ] || [ "$mended" -gt "$(seconds_of "$2")" ] || return 0
   fi
   found=$(findings first-job health prolog)
   [ -z "$found" ] || { tell "stays drained: $found"; return 0; }

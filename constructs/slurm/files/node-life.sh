@@ -16,8 +16,9 @@ set -uo pipefail
 now=$(date +%s)
 age() { echo $((now - $(date -d "$1" +%s 2>/dev/null || echo "$now"))); }
 
-# Reasons of drains of ours: "railyard: hardware: gpu-count: 7 of 8 GPUs answer". Prints what comes after the first word.
-ours() { [[ $1 =~ ^railyard:\ ((hardware|fabric|unknown):\ [a-z0-9-]+:\ .*) ]] && echo "${BASH_REMATCH[1]}"; }
+# Reasons of drains of ours: "railyard: hardware: gpu-count: 7 of 8 GPUs answer", and of nodes that are not given back. Prints what
+# comes after the first words.
+ours() { [[ $1 =~ ^railyard(\ lemon)?:\ ((hardware|fabric|unknown):\ [a-z0-9-]+:\ .*) ]] && echo "${BASH_REMATCH[2]}"; }
 of_program() { [[ $1 =~ ^NvidiaXID([0-9]+)(Error|Warning)$ && " ${__programs} " == *" ${BASH_REMATCH[1]} "* ]]; }
 
 # What Kubernetes holds against a node: nothing, or whose fault and what. A fault of a program is none of the node's.
