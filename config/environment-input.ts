@@ -7091,6 +7091,94 @@ export interface Slurm {
      * Changing it disturbs nothing that runs. Nodes take it up within two minutes.
      */
     drainsPerHour?: number;
+    /**
+     * What is done with a node that a check has drained, or that Kubernetes finds broken, once no job is on it: by the cause a restart of slurmd, a reset of the GPUs, a reboot, another machine, or nothing. Checks give it back.
+     *
+     * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+     *
+     * Example: {"mode":"on","stepsPerHour":4}
+     *
+     * See https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html
+     */
+    repair?: {
+      /**
+       * Whether nodes that checks have drained are repaired when no job is on them: on, dry-run (the journal says what would be done, and nothing is), or off. What is done about which cause says docs/node-life.md.
+       *
+       * Default: "dry-run"
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       */
+      mode?: "off" | "dry-run" | "on";
+      /**
+       * Steps that may be taken: restart (the slurmd pod is made anew), reset (of all GPUs), reboot, replace (another instance of the group takes its place; a server that people bought goes on the list of what is sent back, whatever stands here).
+       *
+       * Default: ["restart","reset","reboot","replace"]
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       *
+       * Example: ["restart","reset","reboot"]
+       *
+       * @minItems 1
+       */
+      steps?: ("restart" | "reset" | "reboot" | "replace")[];
+      /**
+       * Steps in a pool within an hour, at most.
+       *
+       * Unit: steps
+       *
+       * Default: 2
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       */
+      stepsPerHour?: number;
+      /**
+       * Nodes of a pool that are being repaired at one time, at most.
+       *
+       * Unit: nodes
+       *
+       * Default: 1
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       */
+      atOnce?: number;
+      /**
+       * Part of the nodes of a pool that must take jobs: while fewer do, nothing is repaired, for something larger is wrong.
+       *
+       * Unit: %
+       *
+       * Default: 50
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       */
+      floorPercent?: number;
+      /**
+       * A node with so many faults in so many days is not given back, though its checks pass: it is replaced, or stays drained until a person takes it back.
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       */
+      lemon?: {
+        /**
+         * Faults of a node within the days, from which on it is not given back.
+         *
+         * Unit: faults
+         *
+         * Default: 3
+         *
+         * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+         */
+        faults?: number;
+        /**
+         * Days within which faults of a node are counted.
+         *
+         * Unit: days
+         *
+         * Default: 14
+         *
+         * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+         */
+        days?: number;
+      };
+    };
   };
   /**
    * Reservations in Slurm, by name: maintenance, in which nothing runs, or nodes for some teams alone, such as a Capacity Block that one of them bought. Those that people made by hand stay.

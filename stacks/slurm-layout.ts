@@ -14,9 +14,11 @@ import { isScaled } from "../config/components/scaling";
 import type { ResolvedPool } from "../config/pools/pool";
 import { blockEnds } from "../config/slurm/block-ends";
 import { healthOf } from "../config/slurm/health";
+import { repairOf } from "../config/slurm/repair";
 import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
+import type { SlurmRepair } from "../constructs/slurm/node-repair";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
 import { trustVariables } from "../constructs/slurm/trust";
 import { proxyVariables } from "../constructs/nodes/outbound-boot";
@@ -89,7 +91,16 @@ function healthLayout(env: SiteEnvironment): Pick<SlurmLayout, "health"> {
   const pools = healthOf(env);
   if (!health || !pools) return {};
   const groups = Object.fromEntries(pools.map(({ pool, ...group }) => [pool, group]));
-  return { health: { resume: health.resume, cordon: health.cordon, groups } };
+  return { health: { resume: health.resume, cordon: health.cordon, groups, ...repairLayout(env) } };
+}
+
+/** How drained nodes are repaired, where anybody is to. */
+function repairLayout(env: SiteEnvironment): { readonly repair?: SlurmRepair } {
+  const repair = env.slurm?.health?.repair;
+  const pools = repairOf(env);
+  if (!repair || repair.mode === "off" || !pools) return {};
+  const groups = Object.fromEntries(pools.map(({ pool, ...group }) => [pool, group]));
+  return { repair: { mode: repair.mode, lemon: repair.lemon, groups } };
 }
 
 /** As pods have it; images that are imported are a job's own. */

@@ -41,6 +41,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
     const accounting = this.accounting(slurm, retainedStorageClassName);
     if (slurm.accounting.kind === "mariadb") site.backUp?.(this, accounting);
     const images = slurmImages(env);
+    const repairRole = site.repairRole?.(this);
     const cluster = new SlurmCluster(this, "slurm", {
       ...chartProps(this, "slurm"),
       clusterName: env.names.cluster,
@@ -58,6 +59,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       dcgmJobMapping: env.gpu.operator && env.gpu.dcgm !== "off" && env.nodeGroups.some((g) => g.gpus),
       placement: site.placement,
       ...(site.jobsAccount !== null && { serviceAccountName: site.jobsAccount }),
+      ...(repairRole && { repairRole }),
       ...slurmHours(env, slurm),
       dependsOn: [operator.dependable, ...accounting.ready],
     });

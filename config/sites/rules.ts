@@ -25,6 +25,7 @@ import { SLURM_ACCESS_RULES } from "../slurm/access-rules";
 import { SLURM_CONTAINER_RULES } from "../slurm/container-rules";
 import { SLURM_DATABASE_RULES } from "../slurm/database-rules";
 import { SLURM_HEALTH_RULES } from "../slurm/health-rules";
+import { SLURM_REPAIR_RULES } from "../slurm/repair-rules";
 import { SLURM_HOME_RULES } from "../slurm/home-rules";
 import { SLURM_MOUNT_RULES } from "../slurm/mount-rules";
 import { SLURM_NODE_SHARING_RULES } from "../slurm/node-sharing-rules";
@@ -67,6 +68,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...SLURM_QOS_PLACE_RULES,
   ...SLURM_RESERVATION_RULES,
   ...SLURM_HEALTH_RULES,
+  ...SLURM_REPAIR_RULES,
   ...SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
   ...SLURM_HOME_RULES,

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { NODE_CHECK_NAMES } from "../facts/node-checks";
 import { key } from "../kernel/key";
+import { repairSchema } from "./repair-schema";
+
+const WAY = "Taken up within minutes; a step that has begun goes on.";
 
 /** What nodes are asked, and what becomes of those that answer badly. */
 export const healthSchema = z.strictObject({
@@ -37,5 +40,13 @@ export const healthSchema = z.strictObject({
     defaultNote: "drainsAtOnce",
     update: "none",
     updateNote: "Nodes take it up within two minutes.",
+  }),
+  repair: key(repairSchema.prefault({}), {
+    description:
+      "What is done with a node that a check has drained, or that Kubernetes finds broken, once no job is on it: by the cause a restart of slurmd, a reset of the GPUs, a reboot, another machine, or nothing. Checks give it back.",
+    example: { mode: "on", stepsPerHour: 4 },
+    update: "in-place",
+    updateNote: WAY,
+    source: "https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html",
   }),
 });

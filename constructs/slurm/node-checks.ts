@@ -3,6 +3,7 @@ import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { XIDS, HARDWARE_XIDS } from "../../config/facts/xids";
 import { scriptFile, type ScriptParts } from "../core/script-file";
 import { shellWord } from "../core/shell-word";
+import type { SlurmRepair } from "./node-repair";
 import { SCRIPTS_PATH } from "./scripts-path";
 import type { SlurmNodeGroupProps } from "./slurm-types";
 
@@ -21,6 +22,8 @@ export interface SlurmHealth {
   readonly cordon?: boolean;
   /** By the name of the group. */
   readonly groups: Readonly<Record<string, GroupHealth>>;
+  /** What becomes of drained nodes. @default - people see to them */
+  readonly repair?: SlurmRepair;
 }
 
 /** Keys of prolog and epilog with the checks, in whose order Slurm runs them. */
@@ -39,7 +42,8 @@ const scriptKey = (check: string) => `check-${check}.sh`;
 /** Keys of the ConfigMap that a slurmd of a group reads, with the names under which it does. */
 export function checkItems(group: string, health: SlurmHealth): { readonly key: string; readonly path: string }[] {
   const names = health.groups[group]?.checks.map(({ name }) => scriptKey(name)) ?? [];
-  return [{ key: checksKey(group), path: CHECKS_FILE }, ...names.map((key) => ({ key, path: key }))];
+  const keys = mends(group, health) ? [...names, MEND_SCRIPT] : names;
+  return [{ key: checksKey(group), path: CHECKS_FILE }, ...keys.map((key) => ({ key, path: key }))];
 }
 
 /** How old a message of the driver may be: two looks, so that each is seen. */
@@ -84,6 +88,13 @@ export const momentScript = (moment: "prolog" | "epilog"): string =>
     values: { program: `${SCRIPTS_PATH}/health-check.sh`, moment },
   });
 
+/** Resets GPUs and starts nodes anew, where that is a step of their repair. */
+export const MEND_SCRIPT = "mend.sh";
+
+/** Whether nodes of a group have it. */
+const mends = (group: string, { repair }: SlurmHealth): boolean =>
+  repair?.mode === "on" && (repair.groups[group]?.steps ?? []).some((step) => step === "reset" || step === "reboot");
+
 /** Files of the ConfigMap: each check once, and a table for each group. */
 export function checkFiles(groups: readonly SlurmNodeGroupProps[], health: SlurmHealth): Record<string, string> {
   const used = new Set(groups.flatMap((group) => health.groups[group.name]?.checks.map(({ name }) => name) ?? []));
@@ -91,6 +102,7 @@ export function checkFiles(groups: readonly SlurmNodeGroupProps[], health: Slurm
     ...Object.fromEntries(
       NODE_CHECK_NAMES.filter((name) => used.has(name)).map((name) => [scriptKey(name), checkScript(name)]),
     ),
+    ...(groups.some(({ name }) => mends(name, health)) && { [MEND_SCRIPT]: scriptFile("slurm/files/mend.sh") }),
     ...Object.fromEntries(groups.map(({ name }) => [checksKey(name), checkTable(health.groups[name]?.checks ?? [])])),
   };
 }

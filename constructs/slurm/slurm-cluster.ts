@@ -10,6 +10,7 @@ import { annotatorScript, type TopologyLabels } from "./annotator-script";
 import { deviceClaims } from "./device-claims";
 import { LOGIN_SET, loginPriorityClass } from "./login-set";
 import { nodeLifeObjects } from "./node-life";
+import { nodeRepairObjects, repairedPools } from "./node-repair";
 import { imagesJob, type SlurmImages } from "./images-job";
 import { scriptFiles } from "./script-files";
 import { blockEndJob } from "./block-end-job";
@@ -27,6 +28,8 @@ export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesP
   readonly topologyLabels?: TopologyLabels;
   /** Images that are imported once. @default - none */
   readonly images?: SlurmImages;
+  /** Role by which pods of repairs end instances, and its parts. @default - none is needed */
+  readonly repairRole?: readonly ITerraformDependable[];
   /** Hours in which nodes run. @default - day and night */
   readonly hours?: SlurmHours;
 }
@@ -102,6 +105,7 @@ export class SlurmCluster extends Construct {
     this.reservations(props, dependable);
     this.blockEnds(props, dependable);
     this.nodeLife(props, dependable);
+    this.nodeRepair(props, dependable);
     if (!props.hours) return;
     new KubernetesObjects(this, "off-hours", {
       release: "slurm-off-hours",
@@ -131,6 +135,33 @@ export class SlurmCluster extends Construct {
       namespace,
       objects: nodeLifeObjects({ namespace, release: SLURM_RELEASE, pools, image: SLURM_TOOLS_IMAGE, placement }),
       dependsOn: [slurm],
+    });
+  }
+
+  /** Repairs nodes that checks have drained, or says what it would do. */
+  private nodeRepair(
+    { namespace, layout, placement, repairRole = [] }: SlurmClusterProps,
+    slurm: ITerraformDependable,
+  ): void {
+    const { health, region } = layout;
+    if (!health?.repair) return;
+    const { mode, lemon } = health.repair;
+    const pools = repairedPools(usedGroups(layout), health.repair);
+    const props = {
+      namespace,
+      release: SLURM_RELEASE,
+      mode,
+      lemon,
+      pools,
+      region,
+      image: SLURM_TOOLS_IMAGE,
+      placement,
+    };
+    new KubernetesObjects(this, "node-repair", {
+      release: "slurm-node-repair",
+      namespace,
+      objects: nodeRepairObjects(props),
+      dependsOn: [slurm, ...repairRole],
     });
   }
 

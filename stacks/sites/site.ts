@@ -36,6 +36,8 @@ export interface ClusterSite<Context extends ClusterContext = ClusterContext> {
   readonly loginService?: LoginService;
   /** Labels that say where nodes stand in the network. @default - those of EKS */
   readonly topologyLabels?: TopologyLabels;
+  /** Lets the pod that repairs nodes end instances; what it must wait for. @default - it ends none */
+  repairRole?(stack: BaseStack<Context["env"]>): readonly ITerraformDependable[];
   /** Dumps the accounting database. @default - nobody does */
   backUp?(stack: BaseStack<Context["env"]>, accounting: SlurmAccounting): void;
   /** Copies the state of slurmctld, once Slurm is there. @default - nobody does */

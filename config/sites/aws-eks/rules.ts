@@ -70,6 +70,7 @@ import { SLURM_QOS_RULES } from "../../slurm/qos-rules";
 import { SLURM_RESERVATION_RULES } from "../../slurm/reservation-rules";
 import { SLURM_USER_RULES } from "../../slurm/user-rules";
 import { SLURM_HEALTH_RULES } from "../../slurm/health-rules";
+import { SLURM_REPAIR_RULES } from "../../slurm/repair-rules";
 import { SLURM_HOME_RULES } from "../../slurm/home-rules";
 import { TEAMS_RULES } from "../../teams/rules";
 import { TEAM_TREE_RULES } from "../../teams/tree-rules";
@@ -163,6 +164,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...SLURM_QOS_PLACE_RULES,
   ...SLURM_RESERVATION_RULES,
   ...SLURM_HEALTH_RULES,
+  ...SLURM_REPAIR_RULES,
   ...AWS_SLURM_ACCESS_RULES,
   ...SLURM_USER_RULES,
   ...SLURM_HOME_RULES,

@@ -60,6 +60,10 @@ const OWN: readonly Known[] = [
     matches: /^slurm-node-life$/,
     jobs: "nodes that are cordoned for a fault (annotation railyard.dev/cordoned-for) stay so until somebody opens them, and those that Kubernetes finds broken go on to take jobs",
   },
+  {
+    matches: /^slurm-node-repair$/,
+    jobs: "nodes with a fault stay drained until somebody repairs them, and the journal of repairs and the list of what is for people go with it",
+  },
   // https://karpenter.sh/docs/concepts/disruption/: a NodePool that is deleted takes its nodes along
   { matches: /^karpenter-pools$/, jobs: "Karpenter drains and ends all nodes of its pools: their jobs end" },
   {

@@ -1,4 +1,6 @@
+import type { RepairStep } from "../../../config/facts/node-repairs";
 import { healthOf } from "../../../config/slurm/health";
+import { repairOf } from "../../../config/slurm/repair";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
@@ -21,6 +23,8 @@ export function stoppedByHealth({ both }: ChangeSet): SectionFinding[] {
     ];
   }
   if (!is) return [];
+  const repairs =
+    is.repair.mode === "on" && (was?.repair.mode !== "on" || added(was.repair.steps, is.repair.steps).length > 0);
   const [had, has] = [drains(before), drains(after)];
   const more = [...has].filter((name) => !had.has(name));
   const fewer = was ? [...had].filter((name) => !has.has(name)) : [];
@@ -43,7 +47,36 @@ export function stoppedByHealth({ both }: ChangeSet): SectionFinding[] {
     ...(was?.resume === "checks" && is.resume === "people"
       ? [found("Nodes that are mended stay drained until somebody takes them back.", ["sinfo -R lists them."])]
       : []),
+    ...(repairs ? [found(REPAIRS, repairDetails(after))] : []),
+    ...(was?.repair.mode === "on" && is.repair.mode !== "on"
+      ? [
+          found("Nodes with a fault are no longer repaired by themselves.", [
+            "They stay drained until somebody mends them; sinfo -R lists them.",
+          ]),
+        ]
+      : []),
   ];
+}
+
+const REPAIRS = "Nodes that checks have drained, with no job on them, are repaired by themselves.";
+
+const added = (was: readonly RepairStep[], is: readonly RepairStep[]) => is.filter((step) => !was.includes(step));
+
+const WORDS: Readonly<Record<RepairStep, string>> = {
+  restart: "the slurmd pod is made anew",
+  reset: "all GPUs are reset",
+  reboot: "the node is started anew",
+  replace: "the instance is ended, with what is on its own disks, and another one takes its place",
+};
+
+function repairDetails(env: SiteEnvironment): string[] {
+  const pools = repairOf(env) ?? [];
+  return pools.map(({ pool, steps, stepsPerHour, atOnce, floorPercent, replacedBy }) => {
+    const what = steps.map((step) =>
+      step === "replace" && replacedBy === "list" ? "what nothing mends is put on a list" : WORDS[step],
+    );
+    return `${pool}: by the cause ${what.join("; ")}. ${atOnce} at a time, ${stepsPerHour} steps in an hour, and none while fewer than ${floorPercent} % of it take jobs.`;
+  });
 }
 
 /** Checks that drain nodes of some pool. */

@@ -21,6 +21,7 @@ import { claimVolumes, outputsOf } from "../../storage/volumes";
 import type { ClusterSite } from "../site";
 import { databaseBackup, stateBackup } from "./slurm-backups";
 import { AWS_GROUND } from "./ground";
+import { nodeRepairRole } from "./node-repair";
 import { karpenterPools } from "./karpenter-pools";
 import { eksAuth } from "./kubernetes-auth";
 import { queuesOf } from "../../queues";
@@ -50,6 +51,7 @@ export function eksCluster(env: AwsEnvironment, below: Below): ClusterSite<Platf
     context: (stack) => platformContext(stack, below),
     before: [],
     jobsAccount: checkpoints && JOBS_SERVICE_ACCOUNT,
+    repairRole: nodeRepairRole,
     ...(checkpoints && {
       backUp: (stack, accounting) =>
         databaseBackup(stack, checkpoints, accounting, consume(stack, storage, storage.values), SYSTEM_PLACEMENT),

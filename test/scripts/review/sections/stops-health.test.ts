@@ -35,6 +35,25 @@ describe("checks of nodes", () => {
     expect(titles({ before: env({ resume: "people" }), after: env({}) })).toEqual([]);
   });
 
+  test("whose nodes are repaired by themselves from now on, with the limits, or no longer", () => {
+    const [on, off] = [env({ repair: { mode: "on" } }), env({})];
+    const [finding, ...others] = of({ before: off, after: on });
+    expect([finding?.title, others]).toEqual([
+      "Nodes that checks have drained, with no job on them, are repaired by themselves.",
+      [],
+    ]);
+    expect(finding?.details[0]).toMatch(/^h100: by the cause .*the instance is ended, with what is on its own disks/);
+    expect(finding?.details[0]).toContain(
+      "1 at a time, 2 steps in an hour, and none while fewer than 50 % of it take jobs",
+    );
+    expect(titles({ before: on, after: off })).toEqual(["Nodes with a fault are no longer repaired by themselves."]);
+    const reset = env({ repair: { mode: "on", steps: ["reset"] } });
+    expect([titles({ before: on, after: reset }), titles({ before: reset, after: on })]).toEqual([
+      [],
+      [finding?.title],
+    ]);
+  });
+
   test("that stay as they are say nothing", () => {
     expect(titles({ before: env({}), after: env({ drainsAtOnce: 1 }) })).toEqual([]);
     expect(titles({ before: env(null), after: env(null) })).toEqual([]);
