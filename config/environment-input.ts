@@ -7580,13 +7580,13 @@ export interface Kueue {
     | "pod"
   )[];
   /**
-   * Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.
+   * Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet, Kubeflow Trainer, which makes JobSets of its jobs, and the MPI operator. People of a team may write their kinds in its namespace.
    *
    * Changing it is done while everything runs. Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.
    *
-   * Example: ["jobset","kuberay"]
+   * Example: ["jobset","trainer"]
    */
-  operators?: ("jobset" | "kuberay" | "lws")[];
+  operators?: ("jobset" | "kuberay" | "lws" | "trainer" | "mpi")[];
   /**
    * Time in which all pods of a job must be ready: a job of which some never are gives its GPUs back, and waits again.
    *

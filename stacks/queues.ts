@@ -7,7 +7,7 @@ import type { Queues } from "../constructs/platform/kueue/queues";
 /** What Kueue holds in queues; null where the environment has none. */
 export function queuesOf(env: SiteEnvironment): Queues | null {
   if (!env.kueue) return null;
-  const { sharing, jobs, readyMinutes, keepFinishedHours } = env.kueue;
+  const { sharing, jobs, operators, readyMinutes, keepFinishedHours } = env.kueue;
   const quotas = queueQuotas(env);
   return {
     pools: queuedPools(env).map((pool) => ({
@@ -24,6 +24,7 @@ export function queuesOf(env: SiteEnvironment): Queues | null {
     })),
     sharing,
     frameworks: jobs.map((kind) => KUEUE_JOBS[kind].framework),
+    operators,
     readyMinutes,
     keepFinishedHours,
   };

@@ -15,7 +15,11 @@ export const QUEUES = {
   kueue: {
     stack: "platform",
     when: ({ kueue }) => unless(kueue !== null, NO_KUEUE),
-    pods: () => [podRow("kueue", 2, SYSTEM_PODS.kueue)],
+    pods: ({ kueue }) => [
+      podRow("kueue", 2, SYSTEM_PODS.kueue),
+      // it has no chart, and so no component of its own
+      ...(kueue?.operators.includes("mpi") ? [podRow("mpi-operator", 2, SYSTEM_PODS.jobOperator)] : []),
+    ],
     review: {
       gone: "jobs that wait in queues stay suspended, and no job of a team waits or is counted any more",
       data: "its kinds go with it: queues, quotas, and the records of what was admitted",
@@ -34,6 +38,16 @@ export const QUEUES = {
     pods: () => [podRow("lws", 2, SYSTEM_PODS.jobOperator)],
     review: {
       gone: "LeaderWorkerSets start no pods any more, and a pod that fails stays away",
+      changed: OPERATOR_RESTARTS,
+    },
+  },
+  "kubeflow-trainer": {
+    stack: "platform",
+    when: (env) => wants(env, "trainer"),
+    pods: () => [podRow("kubeflow-trainer", 2, SYSTEM_PODS.jobOperator)],
+    review: {
+      gone: "TrainJobs start no pods any more; those that run go on as JobSets",
+      data: "its kinds go with it: every TrainJob and runtime, and the pods that they have started",
       changed: OPERATOR_RESTARTS,
     },
   },

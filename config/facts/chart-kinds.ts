@@ -106,6 +106,10 @@ export const CHART_KINDS: Readonly<Partial<Record<ChartName, ChartKinds>>> = {
     objects: [{ kind: MONITOR, when: [off("enablePrometheus")] }],
     source: "https://github.com/kubernetes-sigs/kueue/tree/v0.19.2/charts/kueue/templates",
   },
+  "kubeflow-trainer": {
+    defines: of("trainer.kubeflow.org", "ClusterTrainingRuntime", "TrainJob", "TrainingRuntime"),
+    source: "https://github.com/kubeflow/trainer/tree/v2.3.0/charts/kubeflow-trainer/templates",
+  },
   "kuberay-operator": {
     objects: [{ kind: MONITOR, when: [off("metrics.serviceMonitor.enabled")] }],
     source: "https://github.com/ray-project/kuberay/tree/v1.7.0/helm-chart/kuberay-operator/templates",

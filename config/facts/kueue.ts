@@ -20,9 +20,32 @@ export const KUEUE_OPERATORS = {
   jobset: ["jobset"],
   kuberay: ["rayjob", "raycluster", "rayservice"],
   lws: ["leaderworkerset"],
+  trainer: ["trainjob"],
+  mpi: ["mpijob"],
 } as const satisfies Readonly<Record<string, readonly KueueJob[]>>;
 
 export type KueueOperator = keyof typeof KUEUE_OPERATORS;
+
+/**
+ * Custom kinds that people of a team write in its namespace, by the operator that brings them. Kubernetes' own role `edit` knows
+ * none of them, and no chart adds them to it.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#user-facing-roles
+ */
+export const OPERATOR_KINDS: Readonly<
+  Record<KueueOperator, { readonly apiGroup: string; readonly resources: readonly string[] }>
+> = {
+  jobset: { apiGroup: "jobset.x-k8s.io", resources: ["jobsets"] },
+  kuberay: { apiGroup: "ray.io", resources: ["rayclusters", "rayjobs", "rayservices"] },
+  lws: { apiGroup: "leaderworkerset.x-k8s.io", resources: ["leaderworkersets"] },
+  trainer: { apiGroup: "trainer.kubeflow.org", resources: ["trainjobs", "trainingruntimes"] },
+  mpi: { apiGroup: "kubeflow.org", resources: ["mpijobs"] },
+};
+
+/**
+ * The operator of MPIJobs. The project publishes objects and no chart: Railyard writes them itself.
+ * @see https://github.com/kubeflow/mpi-operator/tree/v0.8.0/manifests
+ */
+export const MPI_OPERATOR = { version: "0.8.0", image: "docker.io/mpioperator/mpi-operator:0.8.0" } as const;
 
 /** @see https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml */
 export const KUEUE_FRAMEWORKS_SOURCE = "https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/charts/kueue/values.yaml";

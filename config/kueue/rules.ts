@@ -226,7 +226,25 @@ const operatorNotHeld: Rule = {
   },
 };
 
+const trainerAlone: Rule = {
+  id: "kueue/trainer-without-jobset",
+  title: "Kubeflow Trainer has JobSet beside it.",
+  severity: "error",
+  why: "Trainer makes a JobSet of each of its jobs and starts no pod itself: without JobSet's operator none of their pods starts.",
+  source: "https://github.com/kubeflow/trainer/blob/v2.3.0/charts/kubeflow-trainer/Chart.yaml",
+  *check({ env }) {
+    const { operators = [] } = env.kueue ?? {};
+    if (!operators.includes("trainer") || operators.includes("jobset")) return;
+    yield {
+      path: path("operators", operators.indexOf("trainer")),
+      message: "trainer makes JobSets, and kueue.operators does not name jobset",
+      fix: 'add "jobset" to kueue.operators',
+    };
+  },
+};
+
 export const KUEUE_RULES: readonly Rule[] = [
+  trainerAlone,
   groupsExist,
   inSlurm,
   withoutGpus,

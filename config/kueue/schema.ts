@@ -68,8 +68,8 @@ export const kueueSchema = z.strictObject({
       .default([]),
     {
       description:
-        "Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet. Those of other kinds are installed by who uses them.",
-      example: ["jobset", "kuberay"],
+        "Operators of kinds of jobs that are installed beside Kueue: JobSet, KubeRay, LeaderWorkerSet, Kubeflow Trainer, which makes JobSets of its jobs, and the MPI operator. People of a team may write their kinds in its namespace.",
+      example: ["jobset", "trainer"],
       update: "in-place",
       updateNote:
         "Jobs of an operator that is taken out are left as they are: nothing starts or ends their pods any more.",

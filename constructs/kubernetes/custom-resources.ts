@@ -121,29 +121,33 @@ interface TrainerJob {
 export interface TrainerJobSpec {
   readonly backoffLimit: number;
   readonly template: {
-    readonly metadata?: { readonly annotations: Readonly<Record<string, string>> };
+    readonly metadata?: { readonly annotations?: Readonly<Record<string, string>> };
     readonly spec: PodSpec;
   };
 }
 
-/** @see https://www.kubeflow.org/docs/components/trainer/operator-guides/runtime/ */
-export type TrainingRuntime = Custom<
-  "trainer.kubeflow.org/v1alpha1",
-  "TrainingRuntime",
-  {
-    readonly mlPolicy: {
-      readonly numNodes: number;
+/** Exactly one way in which the pods of a runtime become one program. */
+type TrainerPolicy =
+  | {
       readonly mpi: {
         readonly numProcPerNode: number;
         readonly mpiImplementation: "OpenMPI";
         readonly sshAuthMountPath: string;
         readonly runLauncherAsNode: boolean;
       };
-    };
+    }
+  | { readonly torch: Readonly<Record<never, never>> };
+
+/** @see https://www.kubeflow.org/docs/components/trainer/operator-guides/runtime/ */
+export type TrainingRuntime = Custom<
+  "trainer.kubeflow.org/v1alpha1",
+  "TrainingRuntime",
+  {
+    readonly mlPolicy: { readonly numNodes: number } & TrainerPolicy;
     readonly template: {
       readonly spec: {
-        readonly network: { readonly publishNotReadyAddresses: boolean };
-        readonly successPolicy: { readonly operator: "All"; readonly targetReplicatedJobs: readonly string[] };
+        readonly network?: { readonly publishNotReadyAddresses: boolean };
+        readonly successPolicy?: { readonly operator: "All"; readonly targetReplicatedJobs: readonly string[] };
         readonly replicatedJobs: readonly TrainerJob[];
       };
     };
@@ -160,6 +164,8 @@ export type TrainJob = Custom<
       readonly kind: "TrainingRuntime";
       readonly name: string;
     };
+    /** Over what the runtime says. */
+    readonly trainer?: { readonly numNodes: number; readonly numProcPerNode: number };
   }
 >;
 

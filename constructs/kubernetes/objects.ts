@@ -1,3 +1,4 @@
+import type * as apiextensions from "kubernetes-types/apiextensions/v1";
 import type * as apps from "kubernetes-types/apps/v1";
 import type * as batch from "kubernetes-types/batch/v1";
 import type * as core from "kubernetes-types/core/v1";
@@ -14,6 +15,7 @@ export type ClusterRole = WrittenObject<rbac.ClusterRole>;
 export type ClusterRoleBinding = WrittenObject<rbac.ClusterRoleBinding>;
 export type ConfigMap = WrittenObject<core.ConfigMap>;
 export type CronJob = WrittenObject<batch.CronJob>;
+export type CustomResourceDefinition = WrittenObject<apiextensions.CustomResourceDefinition>;
 export type DaemonSet = WrittenObject<apps.DaemonSet>;
 export type Deployment = WrittenObject<apps.Deployment>;
 export type Job = WrittenObject<batch.Job>;
@@ -42,6 +44,7 @@ export type KubernetesObject =
   | ConfigMap
   | CronJob
   | CustomResource
+  | CustomResourceDefinition
   | DaemonSet
   | Deployment
   | Job

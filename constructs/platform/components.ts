@@ -19,9 +19,10 @@ import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
 import { karpenter } from "./karpenter/karpenter";
 import { karpenterPools } from "./karpenter/pools";
-import { jobset, kuberay, leaderWorkerSet } from "./kueue/job-operators";
+import { jobset, kuberay, leaderWorkerSet, trainer } from "./kueue/job-operators";
 import { kubevirt } from "./kubevirt";
 import { kueue } from "./kueue/kueue";
+import { mpiOperator } from "./kueue/mpi-operator";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
@@ -48,6 +49,8 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   jobset,
   leaderWorkerSet,
   kuberay,
+  trainer,
+  mpiOperator,
   kueue,
   networkOperator,
   hostTuning,
@@ -83,6 +86,8 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   jobset,
   leaderWorkerSet,
   kuberay,
+  trainer,
+  mpiOperator,
   kueue,
   networkOperator,
   hostTuning,

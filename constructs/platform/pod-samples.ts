@@ -2,6 +2,7 @@ import type { DeviceClaim } from "../../config/pools/whole-node";
 import type { NodeTaint } from "../core/node-taint";
 import { claimObjects } from "../kubernetes/device-claims";
 import type { CustomResource } from "../kubernetes/custom-resources";
+import type { GangResource } from "../kubernetes/gang-resources";
 import type { Container, Job, PodSpec } from "../kubernetes/objects";
 import { tolerate } from "./tolerations";
 
@@ -35,10 +36,10 @@ interface HeadlessService {
   readonly spec: { readonly clusterIP: "None"; readonly selector: Readonly<Record<string, string>> };
 }
 
-export type SampleObject = Job | CustomResource | HeadlessService;
+export type SampleObject = Job | CustomResource | GangResource | HeadlessService;
 
 /** What a pod of a sample asks for. */
-interface Asks {
+export interface Asks {
   readonly resources: Readonly<Record<string, string>>;
   readonly claims: readonly string[];
   readonly objects: readonly CustomResource[];
@@ -46,7 +47,8 @@ interface Asks {
   readonly gpus: number;
 }
 
-const MASTER_PORT = 29500;
+/** Where the first pod listens for the others. */
+export const MASTER_PORT = 29500;
 
 /** Objects by file name. */
 export function podSamples(props: PodSamplesProps): Record<string, readonly SampleObject[]> {
@@ -94,7 +96,8 @@ function oneGpu({ nodes, namespace }: PodSamplesProps, sampleName: string): Asks
   };
 }
 
-function wholeNode({ nodes, namespace }: PodSamplesProps, sampleName: string): Asks {
+/** What a pod asks for that has a node for itself. */
+export function wholeNode({ nodes, namespace }: PodSamplesProps, sampleName: string): Asks {
   const objects = claimObjects(nodes.deviceClaims, {
     namespace,
     templateName: (claim) => `${sampleName}-${claim}`,
@@ -107,7 +110,13 @@ function wholeNode({ nodes, namespace }: PodSamplesProps, sampleName: string): A
   };
 }
 
-function podSpec(name: string, { nodes, image }: PodSamplesProps, asks: Asks, container: Partial<Container>): PodSpec {
+/** A pod on the nodes, whose claims have templates by the name of the sample. */
+export function podSpec(
+  name: string,
+  { nodes, image }: PodSamplesProps,
+  asks: Asks,
+  container: Partial<Container>,
+): PodSpec {
   const claims = asks.claims.map((claim) => ({ name: claim }));
   return {
     restartPolicy: "Never",

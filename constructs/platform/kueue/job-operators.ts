@@ -40,11 +40,26 @@ const kuberayValues: Values = (context) => ({
   metrics: { serviceMonitor: { enabled: controllerProps(context).serviceMonitor } },
 });
 
+const trainerValues: Values = (context, version) => ({
+  image: { tag: `v${version}`, pullPolicy: "IfNotPresent" },
+  // a component of its own, which people may have without Trainer
+  jobset: { install: false },
+  manager: {
+    replicas: REPLICAS,
+    resources: podResources(SYSTEM_PODS.jobOperator),
+    ...placed(context),
+  },
+});
+
 /** Before Kueue: it holds a kind of jobs from the moment on at which it finds the kind. */
-const operator = (chart: "jobset" | "lws" | "kuberay-operator", values: Values): ClusterComponent => ({
+const operator = (
+  chart: "jobset" | "lws" | "kuberay-operator" | "kubeflow-trainer",
+  values: Values,
+  after: readonly string[] = [],
+): ClusterComponent => ({
   id: chart,
   chart,
-  after: ["monitoring"],
+  after: ["monitoring", ...after],
   install: (context, { scope, id, chart: props }) =>
     new HelmChart(scope, id, {
       ...releaseOf(props),
@@ -61,3 +76,6 @@ export const leaderWorkerSet = operator("lws", lwsValues);
 
 /** Ray clusters and their jobs. @see https://docs.ray.io/en/latest/cluster/kubernetes/index.html */
 export const kuberay = operator("kuberay-operator", kuberayValues);
+
+/** Training by several pods as one job, by a recipe of the team or of everybody. @see https://www.kubeflow.org/docs/components/trainer/ */
+export const trainer = operator("kubeflow-trainer", trainerValues, ["jobset"]);

@@ -69,7 +69,7 @@ export class Kueue extends Construct {
 export const kueue: ClusterComponent = {
   id: "kueue",
   chart: "kueue",
-  after: ["monitoring", "teams", "jobset", "lws", "kuberay-operator"],
+  after: ["monitoring", "teams", "jobset", "lws", "kuberay-operator", "kubeflow-trainer", "mpi-operator"],
   install: (context, { scope, id, chart }) => {
     if (!context.queues) throw new Error("Kueue is installed where config has queues alone.");
     return new Kueue(scope, id, {

@@ -1,6 +1,6 @@
-import { DEFAULT_QUEUE } from "../../../config/facts/kueue";
+import { DEFAULT_QUEUE, OPERATOR_KINDS } from "../../../config/facts/kueue";
 import { textHash } from "../../core/text-hash";
-import type { KubernetesObject, RoleBinding } from "../../kubernetes/objects";
+import type { ClusterRole, KubernetesObject, RoleBinding } from "../../kubernetes/objects";
 import type {
   ClusterQueue,
   KueueTopology,
@@ -41,7 +41,11 @@ export function queueObjects(queues: Queues, groups: ReadonlyMap<string, readonl
     ...(sharing.kind === "quota" ? teams.map((team) => teamQueue(team, queues)) : [commonQueue(queues)]),
     ...teams.map((team) => localQueue(team, sharing.kind)),
   ];
-  return [...resources, ...teams.flatMap(({ name }) => viewers(name, groups.get(name) ?? []))];
+  return [
+    ...resources,
+    ...editors(queues.operators),
+    ...teams.flatMap(({ name }) => viewers(name, groups.get(name) ?? [])),
+  ];
 }
 
 const queue = <Kind extends string, Spec>(kind: Kind, name: string, spec: Spec) =>
@@ -146,6 +150,26 @@ const localQueue = ({ name, share }: QueuedTeam, kind: Queues["sharing"]["kind"]
     ...(kind === "history" && { fairSharing: { weight: String(share) } }),
   },
 });
+
+/** Who may edit what is in a namespace may edit jobs of the operators as well: Kubernetes adds the rules to its own role. */
+const editors = (operators: Queues["operators"]): ClusterRole[] =>
+  operators.length === 0
+    ? []
+    : [
+        {
+          apiVersion: "rbac.authorization.k8s.io/v1",
+          kind: "ClusterRole",
+          metadata: {
+            name: "railyard-queued-jobs",
+            labels: { "rbac.authorization.k8s.io/aggregate-to-edit": "true" },
+          },
+          rules: operators.map((operator) => ({
+            apiGroups: [OPERATOR_KINDS[operator].apiGroup],
+            resources: OPERATOR_KINDS[operator].resources,
+            verbs: ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
+          })),
+        },
+      ];
 
 const viewers = (team: string, groups: readonly string[]): RoleBinding[] =>
   groups.length === 0

@@ -1,3 +1,4 @@
+import type { KueueOperator } from "../../../config/facts/kueue";
 import type { NodeTaint } from "../../core/node-taint";
 
 /** GPUs of equal nodes, as Kueue counts them. */
@@ -30,6 +31,8 @@ export interface Queues {
     | { readonly kind: "history"; readonly halfLifeHours: number };
   /** Kinds of jobs, as Kueue names them: `batch/job`. */
   readonly frameworks: readonly string[];
+  /** Operators that are installed beside it. */
+  readonly operators: readonly KueueOperator[];
   readonly readyMinutes: number;
   readonly keepFinishedHours: number;
 }

@@ -1,10 +1,14 @@
 import { stringify } from "yaml";
+import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
+import { topologyLevels } from "../../../config/kueue/resolve";
 import { imagesFolderOf } from "../../../config/slurm/images-folder";
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
+import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { machineFiles } from "./machines";
-import { podSamples, type SampleNodes } from "../../../constructs/platform/pod-samples";
+import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
+import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
 import { slurmLayout } from "../../../stacks/slurm-layout";
 
@@ -27,7 +31,7 @@ export interface SampleImages {
 /** Samples of an environment. */
 export function samplesOf(env: SiteEnvironment, images: SampleImages): Samples {
   const slurm = slurmFiles(env, images);
-  const pods = podFiles(env, images.asked ?? images.usual);
+  const pods = podFiles(env, images);
   const machines = machineFiles(env);
   return {
     files: { ...slurm.files, ...pods.files, ...machines.files },
@@ -60,11 +64,15 @@ function importedImage(env: SiteEnvironment): string | null {
 }
 
 /** Where Slurm has the nodes, its pods hold all GPUs, and others would stay pending. */
-function podFiles(env: SiteEnvironment, image: string): Samples {
+function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
   const inSlurm = groupNamesInPartitions(env);
   const pools = env.nodeGroups.filter(({ gpus, sharing }) => gpus && sharing.workload === "container");
-  const [nodes] = pools.filter(({ name }) => !inSlurm.has(name)).flatMap((pool) => sampleNodes(pool) ?? []);
-  if (!nodes) {
+  const free = pools.filter(({ name }) => !inSlurm.has(name) && (!env.kueue || env.kueue.nodeGroups.includes(name)));
+  const [found] = free.flatMap((pool) => {
+    const nodes = sampleNodes(pool);
+    return nodes ? [{ pool, nodes }] : [];
+  });
+  if (!found) {
     const why =
       pools.length === 0
         ? `${env.name} has no GPUs for containers: there are no pods for them.`
@@ -72,7 +80,8 @@ function podFiles(env: SiteEnvironment, image: string): Samples {
     return { files: {}, notes: [why] };
   }
   const [team = "default"] = Object.keys(env.teams);
-  const samples = podSamples({ nodes, namespace: team, image });
+  const props = { nodes: found.nodes, namespace: team, image: images.asked ?? images.usual };
+  const samples = { ...podSamples(props), ...queuedSamples(env, found.pool, { ...props, nccl: images.nccl }) };
   return {
     files: Object.fromEntries(
       Object.entries(samples).map(([name, objects]) => [
@@ -82,6 +91,24 @@ function podFiles(env: SiteEnvironment, image: string): Samples {
     ),
     notes: [],
   };
+}
+
+/** Jobs of several pods, where Kueue holds their kinds in queues. */
+function queuedSamples(
+  env: SiteEnvironment,
+  pool: ResolvedPool,
+  { nccl, ...props }: PodSamplesProps & { readonly nccl: string | null },
+): ReturnType<typeof podSamples> {
+  if (!env.kueue) return {};
+  // the last level is the node itself
+  const near = topologyLevels(pool, clusterOf(env)?.cluster.layersFrom)?.at(-2) ?? null;
+  return gangSamples({
+    ...props,
+    operators: env.kueue.operators,
+    near,
+    podAnnotations: pool.fabric.podAnnotations,
+    mpiImage: nccl ?? (pool.fabric.health?.nccl.image ?? NCCL_TESTS_RDMA).name,
+  });
 }
 
 /** Null where containers get no GPU of the pool. */

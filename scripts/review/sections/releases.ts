@@ -28,6 +28,11 @@ const OWN: readonly Known[] = [
   { matches: /^slurm-files$/, jobs: "slurmd pods lose their scripts and device claims: none can start again" },
   // labels stay on nodes that have them; those that join later offer their GPUs whole
   { matches: /^node-labels$/, jobs: null },
+  {
+    matches: /^mpi-operator$/,
+    data: "its kind goes with it: every MPIJob, and the pods that they have started",
+    jobs: "MPIJobs start no pods any more",
+  },
   { matches: /^railyard-queues$/, jobs: "queues and quotas of teams go: jobs that wait stay suspended" },
   { matches: /^jobs$/, jobs: "jobs lose their service account, and with it what they may do in AWS" },
   { matches: /^slurm-database-backup$/, jobs: "nobody dumps the accounting of Slurm any more" },

@@ -177,6 +177,20 @@ ruleCases(KUEUE_RULES, {
     ],
     passes: [{ when: "kinds that are held", change: queued({ operators: ["jobset"], jobs: ["job", "jobset"] }) }],
   },
+  "kueue/trainer-without-jobset": {
+    severity: "error",
+    trips: [
+      {
+        change: queued({ operators: ["trainer"], jobs: ["job", "trainjob"] }),
+        at: ["kueue", "operators", 0],
+        message: ["makes JobSets"],
+        fix: ['add "jobset"'],
+      },
+    ],
+    passes: [
+      { when: "both", change: queued({ operators: ["trainer", "jobset"], jobs: ["job", "jobset", "trainjob"] }) },
+    ],
+  },
   "kueue/flavor-labels": {
     severity: "error",
     trips: [

@@ -20,6 +20,7 @@ const QUEUES: Queues = {
   ],
   sharing: { kind: "quota", borrowing: true },
   frameworks: ["batch/job", "pod"],
+  operators: [],
   readyMinutes: 30,
   keepFinishedHours: 168,
 };
