@@ -7,6 +7,7 @@ import { DEFINITIONS } from "./checks/definitions";
 import { FABRIC_CARDS, GPUS } from "./checks/devices";
 import { LOAD_BALANCERS } from "./checks/load-balancers";
 import { NODE_SYSTEMS, POOL_TAINTS } from "./checks/machines";
+import { NVLINK_DOMAINS } from "./checks/nvlink-domains";
 import { POOL_NODES, POOL_OVERLAP, SYSTEM_NODES } from "./checks/pools";
 import { RAIL_ADDRESSES } from "./checks/rail-addresses";
 import { FABRIC_LAYERS } from "./checks/fabric-layers";
@@ -27,6 +28,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   POOL_TAINTS,
   NODE_SYSTEMS,
   GPUS,
+  NVLINK_DOMAINS,
   FABRIC_CARDS,
   FABRIC_LAYERS,
   CNI,
