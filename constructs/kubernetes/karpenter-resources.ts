@@ -85,7 +85,7 @@ export type NodePool = Karpenters<
         readonly expireAfter: "Never";
       };
     };
-    readonly limits: { readonly nodes: string };
+    readonly limits: { readonly nodes: string; readonly cpu: string };
     readonly disruption: {
       readonly consolidationPolicy: "WhenEmpty";
       /** `10m`, or `Never`. */

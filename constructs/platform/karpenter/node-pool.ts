@@ -18,6 +18,8 @@ export interface NodePoolProps {
   readonly taints: readonly NodeTaint[];
   /** 0: none may start. */
   readonly mostNodes: number;
+  /** Of one node, as EC2 tells it. */
+  readonly vcpus: number;
   readonly idleMinutes: number;
   /** Whether one job takes several of its nodes: no node that has anything to do is then taken away for a newer one. */
   readonly gang: boolean;
@@ -58,7 +60,7 @@ export function nodePool(props: NodePoolProps): NodePool {
           expireAfter: "Never",
         },
       },
-      limits: { nodes: String(props.mostNodes) },
+      limits: limits(props),
       disruption: {
         consolidationPolicy: "WhenEmpty",
         consolidateAfter: bought.kind === "reserved" ? "Never" : `${props.idleMinutes}m`,
@@ -67,6 +69,16 @@ export function nodePool(props: NodePoolProps): NodePool {
     },
   };
 }
+
+/**
+ * A limit of nodes alone is asked before a batch of pods and not within it: sixteen pods that come at one time would start sixteen
+ * nodes of three. CPUs are counted node by node.
+ * @see https://github.com/kubernetes-sigs/karpenter/blob/v1.14.1/pkg/controllers/provisioning/scheduling/scheduler.go subtractMax
+ */
+const limits = ({ mostNodes, vcpus }: NodePoolProps) => ({
+  nodes: String(mostNodes),
+  cpu: String(mostNodes * vcpus),
+});
 
 function budgets({ gang, maxUnavailable }: NodePoolProps): DisruptionBudget[] {
   return [

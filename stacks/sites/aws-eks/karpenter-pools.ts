@@ -21,7 +21,7 @@ export const karpenterPools = (env: AwsEnvironment, below: Below): KarpenterPool
   karpenterGroups(env).map((group) => pool(group, env, below));
 
 function pool(group: ResolvedNodeGroup, env: AwsEnvironment, { network, cluster }: Below): KarpenterPool {
-  const { name, machines, fabric, count, podResources } = group;
+  const { name, machines, fabric, count, hardware, podResources } = group;
   const interfaces = fabric.nodeSetup.interfaces.map(([card, device, type]) => ({ card, device, type }));
   const boot = al2023Boot(group, env);
   const pages = podResources["hugepages-2Mi"];
@@ -34,6 +34,7 @@ function pool(group: ResolvedNodeGroup, env: AwsEnvironment, { network, cluster 
     taints: group.taints,
     // once its lifetime is over, an environment starts no more nodes
     mostNodes: env.lifetime?.over ? 0 : count.max,
+    vcpus: hardware.vcpus,
     idleMinutes: machines.karpenter?.idleMinutes ?? 0,
     gang: fabric.devices > 0 || groupNamesInPartitions(env).has(name),
     maxUnavailable: machines.maxUnavailable,

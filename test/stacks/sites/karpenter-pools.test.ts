@@ -54,7 +54,7 @@ const valuesOf = ({ template }: NodePool["spec"], key: string) =>
 
 test("a pool of CPU nodes buys one type in the zones of the cluster, up to its range, by ids of what is there", () => {
   const { EC2NodeClass: of, NodePool: pool, NodeOverlay: overlay } = made(cpu());
-  expect(pool.limits).toEqual({ nodes: "3" });
+  expect(pool.limits).toEqual({ nodes: "3", cpu: "48" });
   expect(valuesOf(pool, "node.kubernetes.io/instance-type")).toEqual(["m7i.4xlarge"]);
   expect(valuesOf(pool, "topology.kubernetes.io/zone")).toEqual(["us-east-1a", "us-east-1b"]);
   expect(valuesOf(pool, "karpenter.sh/capacity-type")).toEqual(["on-demand"]);
@@ -109,7 +109,7 @@ test.each([
   expect(valuesOf(pool, "karpenter.sh/capacity-type")).toEqual(["reserved"]);
   expect(valuesOf(pool, "karpenter.k8s.aws/capacity-reservation-id")).toEqual([id]);
   expect(pool.disruption.consolidateAfter).toBe("Never");
-  expect(pool.limits).toEqual({ nodes: "4" });
+  expect(pool.limits).toEqual({ nodes: "4", cpu: "768" });
 });
 
 test.each([
@@ -120,8 +120,8 @@ test.each([
 });
 
 test("once the lifetime of an environment is over, no node starts", () => {
-  expect(made(cpu({}, { lifetime: { expires: "2026-11-01" } })).NodePool.limits).toEqual({ nodes: "0" });
-  expect(made(cpu({}, { lifetime: { expires: "2027-11-01" } })).NodePool.limits).toEqual({ nodes: "3" });
+  expect(made(cpu({}, { lifetime: { expires: "2026-11-01" } })).NodePool.limits).toEqual({ nodes: "0", cpu: "0" });
+  expect(made(cpu({}, { lifetime: { expires: "2027-11-01" } })).NodePool.limits).toEqual({ nodes: "3", cpu: "48" });
 });
 
 const TYPES = Object.keys(INSTANCE_TYPES) as InstanceTypeName[];
