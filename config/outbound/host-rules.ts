@@ -1,8 +1,8 @@
-import { isPublicTopLevel } from "../facts/public-suffixes";
 import { endpointHost, isOneMachine } from "../kernel/host";
 import type { ConfigPath } from "../kernel/issues";
 import type { Rule } from "../kernel/rule";
 import { isLoopback } from "./loopback";
+import { isPublicSuffix } from "./public-suffix";
 
 interface Named {
   readonly path: ConfigPath;
@@ -66,15 +66,18 @@ export const OUTBOUND_HOST_RULES: readonly Rule[] = [
     id: "outbound/direct-suffix",
     title: "What goes past the proxy is a domain of one's own, not all of the internet's.",
     severity: "error",
-    why: "Every host under a top-level domain would be asked without the proxy, registries among them, and nodes have no other way out.",
-    source: "https://www.iana.org/domains/root/db",
+    why: "Every host under a domain in which anybody may have a name would be asked without the proxy, registries among them, and nodes have no other way out.",
+    source:
+      "https://publicsuffix.org/list/; https://pkg.go.dev/golang.org/x/net/http/httpproxy#Config (com is .com as well)",
     *check({ config }) {
       for (const [index, entry] of (config.outbound.proxy?.direct ?? []).entries()) {
-        if (!isPublicTopLevel(entry.replace(/^\./, "")) || (!entry.startsWith(".") && entry.length === 2)) continue;
+        const domain = entry.replace(/^\./, "");
+        // blocks and addresses are no domains
+        if (/^[\d./]+$/.test(entry) || !isPublicSuffix(domain)) continue;
         yield {
           path: ["outbound", "proxy", "direct", index],
-          message: `${entry} is every host under ${entry.replace(/^\.?/, ".")}`,
-          fix: `write the domain of your own under it, such as ".corp.example.${entry.replace(/^\./, "")}"`,
+          message: `${entry} is every host under .${domain}, where anybody may have a name`,
+          fix: `write the domain of your own under it, such as ".corp.example.${domain}"`,
         };
       }
     },

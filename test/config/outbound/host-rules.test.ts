@@ -60,7 +60,7 @@ ruleCases(OUTBOUND_HOST_RULES, {
   },
   "outbound/direct-suffix": {
     severity: "error",
-    trips: [".com", "com", ".io", ".de"].map((entry) => ({
+    trips: [".com", "com", ".io", ".de", "ai", ".xyz", ".co.uk", ".xn--fiqs8s", ".k12.ma.us"].map((entry) => ({
       when: entry,
       change: proxy("proxy.example.com", ["10.0.0.0/8", entry]),
       at: ["outbound", "proxy", "direct", 1],
@@ -68,8 +68,22 @@ ruleCases(OUTBOUND_HOST_RULES, {
       fix: [".corp.example."],
     })),
     passes: [
-      { when: "domains of one's own", change: proxy("proxy.example.com", [".corp.example.com", ".internal", ".corp"]) },
+      {
+        when: "domains of one's own",
+        change: proxy("proxy.example.com", [
+          ".corp.example.com",
+          ".internal",
+          ".corp",
+          ".hpc",
+          ".home.arpa",
+          ".example.co.uk",
+        ]),
+      },
       { when: "short names of hosts", change: proxy("proxy.example.com", ["hub", "nx"]) },
+      {
+        when: "domains that others share, which somebody names on purpose",
+        change: proxy("proxy.example.com", [".amazonaws.com", ".github.io"]),
+      },
     ],
   },
 });
