@@ -4,6 +4,7 @@ import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
 import { limitSections } from "./limits";
 import { lifeSection } from "./life-section";
+import { outboundSection } from "./outbound-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
 import type { DataSheet, GroupSheet, TuningSheet } from "./sheet";
 import type { LustreSheet, Tier } from "./storage";
@@ -28,6 +29,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     partitions(sheet),
     ...limitSections(sheet.teams, sheet.qos),
     ...lifeSection(sheet.life),
+    ...outboundSection(sheet.outbound),
     cost(sheet),
   ];
 }

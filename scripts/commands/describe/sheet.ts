@@ -10,6 +10,7 @@ import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/enviro
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
 import { lifeSheet, type LifeSheet } from "./life";
+import { outboundSheet, type OutboundSheet } from "./outbound";
 import { groupFabric, type GroupFabric } from "./group-fabric";
 import { nvlinkDomain, type NvlinkDomain } from "../../lib/environments/nvlink";
 import { storageSheet, type StorageSheet } from "./storage";
@@ -63,6 +64,7 @@ export interface DataSheet {
   readonly teams: readonly TeamSheet[];
   readonly qos: readonly QosSheet[];
   readonly life: LifeSheet;
+  readonly outbound: OutboundSheet;
 }
 
 export interface GpuModel {
@@ -153,6 +155,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     teams: teamSheets(env),
     qos: qosSheets(env),
     life: lifeSheet(env),
+    outbound: outboundSheet(env),
   };
 }
 
