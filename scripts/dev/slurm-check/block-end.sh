@@ -6,6 +6,7 @@ end_of_block() {
   sed -E "s/^block ($1) [0-9]+$/block \1 $2/" "$RW/etc/block-end.sh" >"$RW/etc/block-end-now.sh"
   inside bash "$W/etc/block-end-now.sh" >>"$RW/block-end.out" 2>&1
 }
+blocked_group() { awk '$1 == "block" { print $2; exit }' "$RW/etc/block-end.sh" 2>/dev/null; }
 limit_of() { inside squeue -h -j "$1" -o %l 2>/dev/null; }
 expect_block() {
   local words=$1; shift
@@ -15,7 +16,7 @@ expect_block() {
 check_block_end() {
   local group all job plain short runner goes
   [ -e "$RW/etc/block-end.sh" ] || { note "block: no nodes are in a Capacity Block"; return; }
-  group=$(awk '$1 == "block" { print $2; exit }' "$RW/etc/block-end.sh")
+  group=$(blocked_group)
   all=$(awk -F'\t' -v group="$group" '$2 == group { print $1 }' "$RW/etc/nodes")
   set -- -p "$(partition_of "$group")" -C "$group" -N1 $(one_gpu_of "$group") $(memory_of_one_gpu "$group")
   : >"$RW/block-end.out"

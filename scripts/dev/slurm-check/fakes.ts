@@ -13,7 +13,8 @@ ${script}${output}
     "nvidia-smi": nvidiaSmi(folder),
     dmesg: `#!/bin/bash\ncat "${folder}/messages.$SLURMD_NODENAME" 2>/dev/null\nexit 0\n`,
     "health-check": wrapper(
-      `${laid(folder)}\nexec bash "$laid/health-check.sh"`,
+      // one at a time, as it is where five minutes are between them: on a busy machine they would pile up
+      `${laid(folder)}\nexec flock --nonblock --close --conflict-exit-code 0 "$laid/asked" bash "$laid/health-check.sh"`,
       ` >>"${folder}/health.$SLURMD_NODENAME.out" 2>&1`,
     ),
     prolog: wrapper(
@@ -35,19 +36,24 @@ RAILYARD_TOKEN=${folder}/etc/slurm.conf exec bash "${folder}/etc/task-prolog.sh"
  * goes wrong: `gpus.<node>`, `messages.<node>` for the kernel's, `uptime.<node>`.
  */
 const laid = (folder: string): string => `laid=${folder}/spool.$SLURMD_NODENAME
-mkdir -p "$laid" "$RAILYARD_SYSFS/class/infiniband" "$RAILYARD_SYSFS/kernel/mm/hugepages/hugepages-2048kB"
-for i in $(seq 64); do : >"$RAILYARD_SYSFS/class/infiniband/efa$i"; done
-echo 1000000 >"$RAILYARD_SYSFS/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages"
-group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes")
-# a health check may read them while a prolog lays them anew
-sed 's|^SHARED_PATH=.*|SHARED_PATH=|' "${folder}/etc/node-$group.env" >"$laid/node.env.$$" && mv "$laid/node.env.$$" "$laid/node.env"
-for each in "${folder}"/etc/health-check.sh "${folder}"/etc/check-*.sh; do
-  [ ! -e "$each" ] || cmp -s "$each" "$laid/\${each##*/}" || { cp "$each" "$laid/new.$$" && mv "$laid/new.$$" "$laid/\${each##*/}"; }
-done
-[ ! -e "${folder}/etc/checks-$group" ] || { cp "${folder}/etc/checks-$group" "$laid/new.$$" && mv "$laid/new.$$" "$laid/checks"; }
 export RAILYARD_STATE=$laid/run RAILYARD_LOG=$laid/log RAILYARD_STEADY=3 RAILYARD_CHECKS=$laid/health-check.sh
 export RAILYARD_SCRATCH=$laid RAILYARD_BOOT_DISK=/dev/shm
-mkdir -p "$RAILYARD_SHM"
+while IFS=$'\\t' read -r name group _; do [ "$name" != "$SLURMD_NODENAME" ] || break; done <"${folder}/etc/nodes"
+# what is newer than the node's own copy, and no process for what is not; one that asks may read while another one lays anew
+lay() { # from, to, command of the copy …
+  [ "$1" -nt "$2" ] || return 0
+  "\${@:3}" "$1" >"$2.$$" && mv "$2.$$" "$2"
+}
+if [ ! -d "$laid/run" ]; then
+  pages=$RAILYARD_SYSFS/kernel/mm/hugepages/hugepages-2048kB
+  mkdir -p "$laid" "$RAILYARD_SHM" "$RAILYARD_SYSFS/class/infiniband" "$pages"
+  for ((i = 1; i <= 64; i++)); do : >"$RAILYARD_SYSFS/class/infiniband/efa$i"; done
+  [ -s "$pages/nr_hugepages" ] || { echo 1000000 >"$pages/new.$$" && mv "$pages/new.$$" "$pages/nr_hugepages"; }
+  mkdir -p "$laid/run"
+fi
+lay "${folder}/etc/node-$group.env" "$laid/node.env" sed 's|^SHARED_PATH=.*|SHARED_PATH=|'
+for each in "${folder}"/etc/health-check.sh "${folder}"/etc/check-*.sh; do lay "$each" "$laid/\${each##*/}" cat; done
+lay "${folder}/etc/checks-$group" "$laid/checks" cat
 [ ! -e "${folder}/uptime.$SLURMD_NODENAME" ] || export RAILYARD_UPTIME=${folder}/uptime.$SLURMD_NODENAME`;
 
 /** What Slurm would run one after another; the first that fails is the last. */
@@ -84,8 +90,11 @@ while :; do sleep 0.2; done
 function nvidiaSmi(folder: string): string {
   return `#!/bin/bash
 count=\${RAILYARD_GPUS:-$(cat "${folder}/gpus.$SLURMD_NODENAME" 2>/dev/null || echo 0)}
-group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes" 2>/dev/null)
-instances=$(sed -nE 's/^WANTED="?([^"]*)"?$/\\1/p' "${folder}/etc/gres-$group" 2>/dev/null)
+instances=
+if compgen -G "${folder}/etc/gres-*" >/dev/null; then
+  group=$(awk -F'\\t' -v node="$SLURMD_NODENAME" '$1 == node { print $2 }' "${folder}/etc/nodes" 2>/dev/null)
+  instances=$(sed -nE 's/^WANTED="?([^"]*)"?$/\\1/p' "${folder}/etc/gres-$group" 2>/dev/null)
+fi
 if [ -n "$instances" ]; then
   for ((g = 0; g < count; g++)); do
     place=0

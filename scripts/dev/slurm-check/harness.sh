@@ -58,6 +58,10 @@ start_controller || give_up "slurmctld starts: $({ log_errors | grep ^fatal; log
 pass "slurmctld starts"
 if [ "${RAILYARD_ONLY:-}" = accounts ]; then check_accounts_of_many; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = fleet ]; then check_accounts; check_fleet; check_log; exit 0; fi
+case ${RAILYARD_ONLY:-} in
+  health) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
+  block-end) only_nodes_of "$(blocked_group)" ;;
+esac
 while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
 
 check_accounts

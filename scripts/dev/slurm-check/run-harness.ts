@@ -40,6 +40,9 @@ export interface HarnessProps {
 /** Most slurmd that are started: each is a process with threads of its own, and hundreds of them take the machine from all else. */
 export const MOST_DAEMONS = 100;
 
+/** How often the drill of checks asks nodes for their health. */
+const DRILL_HEALTH_SECONDS = 5;
+
 /** Why no slurmd is started for the nodes of a sandbox; null where they are few enough, or none of them is started. */
 export function tooManyNodes(files: Readonly<Record<string, string>>, only?: HarnessProps["only"]): string | null {
   const count = (files["nodes"] ?? "").split("\n").filter(Boolean).length;
@@ -65,7 +68,13 @@ export async function runHarness(props: HarnessProps): Promise<void> {
   const folder = outside.slice(props.root === "/" ? 0 : props.root.length);
   const remove = () => rmSync(outside, { recursive: true, force: true });
   try {
-    const { files, notes } = sandboxFiles(props.files, props.version, folder, !props.lostNode);
+    const { files, notes } = sandboxFiles(
+      props.files,
+      props.version,
+      folder,
+      !props.lostNode,
+      props.only === "health" ? DRILL_HEALTH_SECONDS : undefined,
+    );
     const tooMany = tooManyNodes(files, props.only);
     if (tooMany !== null) throw new ExpectedError(tooMany);
     write(join(outside, "etc"), files);

@@ -17,8 +17,14 @@ interface Node {
 
 const FIRST_PORT = 17000;
 
+/**
+ * How often nodes are asked for their health: each time is some fifty processes of a node. Where the drill of checks waits for
+ * what they find, it is more often.
+ */
+const HEALTH_SECONDS = 30;
+
 /** Settings that name the real environment, and what stands for them here. */
-const replaced = (folder: string): Record<string, string> => ({
+const replaced = (folder: string, healthSeconds: number): Record<string, string> => ({
   SlurmUser: "root",
   SlurmctldHost: "localhost",
   SlurmctldPort: "16817",
@@ -32,7 +38,7 @@ const replaced = (folder: string): Record<string, string> => ({
   ProctrackType: "proctrack/linuxproc",
   TaskPlugin: "task/none",
   HealthCheckProgram: `${folder}/bin/health-check`,
-  HealthCheckInterval: "5",
+  HealthCheckInterval: String(healthSeconds),
   TaskProlog: `${folder}/bin/task-prolog`,
   Prolog: `${folder}/bin/prolog`,
   Epilog: `${folder}/bin/epilog`,
@@ -74,6 +80,7 @@ export function sandboxFiles(
   version: SlurmVersion,
   folder: string,
   impatient = true,
+  healthSeconds = HEALTH_SECONDS,
 ): Sandbox {
   const notes: string[] = [];
   const nodes = readNodes(files["nodes.dynamic"] ?? "");
@@ -81,7 +88,7 @@ export function sandboxFiles(
   const detects = isAtLeast(version, SINCE.nvidiaDetection);
   const confLines = (files["slurm.conf"] ?? "")
     .split("\n")
-    .flatMap((line) => sandboxLine(line, folder, dynamic, impatient, notes));
+    .flatMap((line) => sandboxLine(line, replaced(folder, healthSeconds), dynamic, impatient, notes));
   const gpus = nodes.some((n) => n.conf.has("Gres"));
   if (gpus && !detects) notes.push("gres.conf: AutoDetect=nvidia is unknown here; device files are listed instead");
   if (files["topology.yaml"] && !dynamic) {
@@ -156,9 +163,15 @@ const otherTypes = (nodes: readonly Node[]): string[] => [
   ),
 ];
 
-function sandboxLine(line: string, folder: string, dynamic: boolean, impatient: boolean, notes: string[]): string[] {
+function sandboxLine(
+  line: string,
+  stands: Readonly<Record<string, string>>,
+  dynamic: boolean,
+  impatient: boolean,
+  notes: string[],
+): string[] {
   const [, key = "", value = ""] = /^(\w+)=(.*)$/.exec(line) ?? [];
-  const stand = replaced(folder)[key];
+  const stand = stands[key];
   if (LEFT_OUT.includes(key)) {
     notes.push(`slurm.conf: ${key}=${value} needs pods and is left out`);
     return [];

@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fakeCommands } from "../../../../scripts/dev/slurm-check/fakes";
 import { syntaxErrors } from "../../../helpers/sandbox";
 import { runScript } from "../../../helpers/slurm";
@@ -31,4 +35,36 @@ test("wrappers are scripts that bash can read, and run the generated ones", () =
   expect(all["prolog"]).toContain('"/w"/etc/prolog-*.sh');
   expect(all["epilog"]).toContain('"/w"/etc/epilog-*.sh');
   expect(all["health-check"]).toContain('"/w"/etc/health-check.sh');
+});
+
+describe("a node that is asked for its health", () => {
+  /** Asks it in a folder with one check, by what is done between two times; lines that the script wrote. */
+  const asked = (between: string): string[] => {
+    const folder = mkdtempSync(join(tmpdir(), "fakes-"));
+    const put = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
+    try {
+      for (const name of ["etc", "bin"]) mkdirSync(join(folder, name));
+      put("etc/nodes", "a-0\ta\nb-0\tb\n");
+      put("etc/node-b.env", "SHARED_PATH=/fsx\nLIMIT=1\n");
+      put("etc/checks-b", "gpu-count\n");
+      put("etc/check-gpu-count.sh", "echo first\n");
+      put(
+        "etc/health-check.sh",
+        '. "${0%/*}/node.env"; echo "$LIMIT:$SHARED_PATH"; bash "${0%/*}/check-$(cat "${0%/*}/checks").sh"\n',
+      );
+      put("bin/health-check", fakeCommands(folder)["health-check"] ?? "");
+      const script = `cd "${folder}"; export SLURMD_NODENAME=b-0; bin/health-check; ${between}; bin/health-check; cat health.b-0.out`;
+      return execFileSync("bash", ["-c", script], { encoding: "utf8" }).trim().split("\n");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  test("has what its own group has", () => expect(asked("true")).toEqual(["1:", "first", "1:", "first"]));
+  test("has what was changed since", () =>
+    expect(
+      asked("sleep 0.02; echo echo second >etc/check-gpu-count.sh; sed -i s/LIMIT=1/LIMIT=2/ etc/node-b.env"),
+    ).toEqual(["1:", "first", "2:", "second"]));
+  test("is not asked again while it is", () =>
+    expect(asked("exec 8>spool.b-0/asked; flock 8")).toEqual(["1:", "first"]));
 });

@@ -38,6 +38,9 @@ describe("sandboxFiles", () => {
     ])
       expect(changed).not.toContain(key);
     expect(conf([26, 5])).toContain("HealthCheckProgram=/w/bin/health-check");
+    expect(conf([26, 5])).toContain("HealthCheckInterval=30");
+    // the drill of checks waits for what they find
+    expect(sandboxFiles(generated, [26, 5], "/w", true, 5).files["slurm.conf"]).toContain("\nHealthCheckInterval=5\n");
   });
 
   test("tells of every setting that it leaves out", () => {
