@@ -15,7 +15,17 @@ const DELETES: Readonly<Record<string, { readonly about: string; readonly what: 
 /** Values of charts that tell what is kept, and who is told when something fails. */
 const KEEPS: readonly (readonly [path: RegExp, about: string, what: string])[] = [
   [/ prometheus\.prometheusSpec\.retention(?:Size)?$/, "monitoring", "metrics are kept for another time"],
-  [/ alertmanager\.(?:enabled|config\b.*)$/, "alarms", "who is told of alarms is another one, or nobody"],
+  [
+    / alertmanager\.(?:enabled|config\b(?!\.global\.http_config\b).*)$/,
+    "alarms",
+    "who is told of alarms is another one, or nobody",
+  ],
+  // how they leave, and not whom they reach
+  [
+    / alertmanager\.config\.global\.http_config\b/,
+    "outbound",
+    "alarms leave by another proxy, or by none: they reach nobody where it does not answer",
+  ],
   [/ defaultRules\.(?:create|disabled|rules)\b/, "monitoring", "some alarms may not be raised any more"],
 ];
 

@@ -45,16 +45,16 @@ function authorities(before: SiteEnvironment, after: SiteEnvironment): SectionFi
 
 function proxy({ outbound: was }: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const [old, now] = [was.proxy, after.outbound.proxy];
-  if (!old) return [];
+  if (!old && !now) return [];
   const key = "outbound.proxy";
   const address = configAddress(after, "platform", key);
   const about = [key];
-  if (!now || now.url !== old.url) {
+  if (!now || !old || now.url !== old.url) {
     return [
       findingOn("stops", "danger", address, {
         title: now
-          ? `What leaves the cluster goes by ${now.url}, and no longer by ${old.url}: where it does not answer, nodes do not join and images are not pulled.`
-          : `Nothing goes by the proxy ${old.url} any more: without another way out, nodes do not join and images are not pulled.`,
+          ? `What leaves the cluster goes by ${now.url}, and no longer ${old ? `by ${old.url}` : "directly"}: where it does not answer, nodes do not join and images are not pulled.`
+          : `Nothing goes by the proxy ${old?.url} any more: without another way out, nodes do not join and images are not pulled.`,
         details: [WHEN.nodes, WHEN.pods],
         about,
       }),

@@ -1,11 +1,14 @@
 import { CHARTS, type CrdPolicy } from "../../../config/facts/versions";
+import { parseDocument } from "../../lib/files/documents";
+import { rawOf } from "../changes/raw-values";
 import type { ReviewedChange } from "../changes/resource-changes";
+import type { AttributeChange } from "../model";
 import { cardsSetAnew } from "./stops-cards";
 import { clusterGoes, componentReview, releaseOf } from "./releases";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
 import { slurmEffects } from "./slurm-effects";
-import { valueLines, whyLines } from "./words";
+import { listOf, recordOf, valueAt, valueLines, whyLines } from "./words";
 
 /** Helm releases that go, and those whose update ends or disturbs what runs. */
 export function stoppedByReleases(changeSet: ChangeSet, groups: readonly SectionFinding[]): SectionFinding[] {
@@ -51,9 +54,23 @@ const OWN: Readonly<Record<string, string>> = {
     "no more nodes of a pool than maxCordoned (a tenth where config says nothing) take no new job at one time, until what runs there has ended and the new settings are made; with gate: none nodes take jobs meanwhile",
 };
 
-/** Values that act on GPUs or their driver while pods use them. */
-const reaching = (keys: readonly string[]): RegExp =>
-  new RegExp(`^values\\[\\d+\\] (?:${keys.map((key) => key.replaceAll(".", "\\.")).join("|")})\\b`);
+/** Whether a value acts on GPUs or their driver while pods use them: below one of these keys, unless what it is for is off. */
+const reaches =
+  ({ before, after }: ReviewedChange, keys: readonly string[]) =>
+  ({ path, after: now }: AttributeChange): boolean => {
+    if (path.startsWith("values") && now.kind === "unknown") return true;
+    const value = /^values\[\d+\] (.*)$/.exec(path)?.[1] ?? "";
+    const key = keys.find((one) => value.startsWith(one) && !/^\w/.test(value.slice(one.length)));
+    return key !== undefined && !(isOff(before, key) && isOff(after, key));
+  };
+
+/** The last values that say so count, as for Helm; a chart's own default is on. */
+const isOff = (values: ReviewedChange["before"], key: string): boolean =>
+  listOf((rawOf(values) ?? values)?.["values"])
+    .map((text) => (typeof text === "string" ? recordOf(parseDocument(text)?.value) : {}))
+    .map((document) => valueAt(document, `${key}.enabled`))
+    .filter((enabled) => enabled !== undefined)
+    .at(-1) === false;
 
 function updated(change: ReviewedChange): SectionFinding[] {
   const { name } = releaseOf(change);
@@ -61,16 +78,10 @@ function updated(change: ReviewedChange): SectionFinding[] {
   const details = valueLines(change.attributes);
   const review = componentReview(name);
   const { reachesGpus = [] } = review ?? {};
-  const reaches =
-    reachesGpus.length === 0
-      ? []
-      : change.attributes.filter(
-          ({ path, after }) =>
-            reaching(reachesGpus).test(path) || (path.startsWith("values") && after.kind === "unknown"),
-        );
-  if (reaches.length > 0) {
+  const found = reachesGpus.length === 0 ? [] : change.attributes.filter(reaches(change, reachesGpus));
+  if (found.length > 0) {
     const title = `Helm release ${name} changes how nodes reach their GPUs: pods that use them are evicted, or nodes reboot.`;
-    return [findingOn("stops", "danger", change, { title, details: valueLines(reaches), about })];
+    return [findingOn("stops", "danger", change, { title, details: valueLines(found), about })];
   }
   if (/-crds$/.test(name)) {
     const title = `Helm release ${name} changes custom resource definitions: objects that no longer fit them are refused.`;

@@ -4,7 +4,7 @@ import { efsChange } from "../../../config/facts/efs-changes";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
-import { andList, capital, changeText, resourceText } from "./words";
+import { andList, capital, changeText, listOf, recordOf, resourceText, valueAt } from "./words";
 
 /** What changes of storage do to jobs that use it. */
 export function stoppedByStorage(changeSet: ChangeSet): SectionFinding[] {
@@ -46,14 +46,31 @@ function openzfsEffects(change: ReviewedChange): SectionFinding[] {
     return row?.what == null ? [] : [{ attribute, row, what: row.what }];
   });
   return [...new Map(rows.map((each) => [each.what, each.row])).entries()].map(([what, row]) => {
-    const title = `${capital(resourceText(change))} ${what}.`;
+    const isFelt = row.attribute === "root_volume_configuration.nfs_exports";
+    const root = isFelt ? rightsOfRoot(change) : null;
+    const title = `${capital(resourceText(change))} ${root ?? what}.`;
     const details = rows.filter((each) => each.what === what).map(({ attribute }) => changeText(attribute));
     const severity =
       row.effect !== "in-place" ? "danger" : row.attribute === "throughput_capacity" ? "warning" : "info";
-    const isFelt = row.attribute === "root_volume_configuration.nfs_exports";
     return findingOn("stops", isFelt ? "danger" : severity, change, { title, details, about: ["storage"] });
   });
 }
+
+/** What root of pods gains or loses; null: exports differ in something else, or one of them cannot be read. */
+function rightsOfRoot({ before, after }: ReviewedChange): string | null {
+  const [was, is] = [before, after].map((values) => {
+    const clients = listOf(valueAt(values, "root_volume_configuration.0.nfs_exports.0.client_configurations"));
+    const options = clients.map((client) => listOf(recordOf(client)["options"]));
+    return options.length === 0 ? null : options.some((each) => each.includes(ROOT_STAYS));
+  });
+  if (was == null || is == null || was === is) return null;
+  return is
+    ? "lets root of pods be root on it: whoever is root in a pod that mounts it reads and writes the files of everybody"
+    : "makes root of pods nobody on it, also of those that run: what root alone may read or write is refused, and root gives files to nobody else";
+}
+
+/** @see https://docs.aws.amazon.com/fsx/latest/APIReference/API_OpenZFSClientConfiguration.html */
+const ROOT_STAYS = "no_root_squash";
 
 /**
  * What is mounted does not move along with it.

@@ -1,5 +1,6 @@
 import { NEXT_CA, ROOT_CA } from "../../../helpers/certificates";
 import type { Change } from "../../../helpers/environment";
+import { updated } from "../../../helpers/plan";
 import { findingsOf, only } from "../../../helpers/reviewed";
 
 const out = (outbound: Change): Change => ({ outbound });
@@ -27,6 +28,13 @@ test.each([
     { proxy: { url: "http://other.example.com:3128" } },
     "proxy",
     /goes by http:\/\/other\.example\.com:3128, and no longer by http:\/\/proxy/,
+  ],
+  [
+    "a proxy that comes",
+    {},
+    { proxy: PROXY },
+    "proxy",
+    /goes by http:\/\/proxy\.example\.com:3128, and no longer directly: where it does not answer/,
   ],
   [
     "a name that is no longer reached directly",
@@ -63,4 +71,32 @@ test.each([
   ["a mirror that comes", {}, { registryMirrors: { "ghcr.io": "harbor.example.com/github" } }],
 ])("%s takes nothing away", (_, before, after) => {
   expect(findingsOf("stops", { before: out(before), after: out(after) })).toEqual([]);
+});
+
+describe("the proxy of Alertmanager", () => {
+  const alarms = (config: object) => ({
+    name: "kube-prometheus-stack",
+    chart: "kube-prometheus-stack",
+    values: [JSON.stringify({ alertmanager: { config } })],
+  });
+  const way = { global: { http_config: { proxy_url: PROXY.url, no_proxy: "" } } };
+  const config = (path: string) => [{ path, before: null, after: 1 }] as never;
+  const told = (now: object, path: string) =>
+    findingsOf("lost", {
+      plans: { platform: [updated("helm_release.a", alarms({ route: 1 }), { values: alarms(now).values })] },
+      config: config(path),
+    }).map(({ title }) => title);
+
+  test("is the way out, and no other receiver", () => {
+    expect(told({ route: 1, ...way }, "outbound.proxy.url")).toEqual([]);
+    expect(told({ route: 1, ...way }, "owner")).toEqual([expect.stringContaining("alarms leave by another proxy")]);
+  });
+
+  test("beside another receiver hides it not", () => {
+    expect(told({ route: 2, ...way }, "outbound.proxy.url")).toEqual([
+      expect.stringContaining("who is told of alarms"),
+    ]);
+    const ofReceiver = { route: 1, receivers: [{ name: "a", http_config: { proxy_url: PROXY.url } }] };
+    expect(told(ofReceiver, "outbound.proxy.url")).toEqual([expect.stringContaining("who is told of alarms")]);
+  });
 });

@@ -33,3 +33,30 @@ test.each([
   const both = findingsOf("stops", storage(updated(address, LUSTRE, { ...change, storage_capacity: 57600 })));
   expect(both.map(({ severity }) => severity)).toEqual(["info"]);
 });
+
+describe("exports of OpenZFS", () => {
+  const ROOT = "no_root_squash";
+  const exported = (clients: string, ...options: string[]) => ({
+    id: "fs-1",
+    root_volume_configuration: [{ nfs_exports: [{ client_configurations: [{ clients, options }] }] }],
+  });
+  type Values = Readonly<Record<string, unknown>>;
+  const finding = (was: Values, is: Values) =>
+    only("stops", storage(updated("aws_fsx_openzfs_file_system.a", was, is)));
+
+  test.each([
+    ["takes root of pods its rights", ["rw", ROOT], ["rw"], /makes root of pods nobody on it, also of those that run/],
+    ["gives root of pods rights", ["rw"], ["rw", ROOT], /lets root of pods be root on it: .* files of everybody/],
+    ["is about something else", ["rw", ROOT], ["ro", ROOT], /is exported in another way/],
+  ])("a change that %s is a danger in these words", (_, was, is, words) => {
+    const { severity, title } = finding(exported("*", ...was), exported("*", ...is));
+    expect(severity).toBe("danger");
+    expect(title).toMatch(words);
+  });
+
+  test("that nobody can read are told as exported in another way", () => {
+    expect(
+      finding(exported("*", "rw", ROOT), { id: "fs-1", root_volume_configuration: [{ nfs_exports: [] }] }).title,
+    ).toMatch(/is exported in another way/);
+  });
+});

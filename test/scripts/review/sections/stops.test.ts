@@ -103,6 +103,16 @@ describe("other releases", () => {
     expect(change({ driver: { enabled: false }, dcgmExporter: { enabled: true } })[0]?.severity).toBe("warning");
   });
 
+  test.each([
+    ["is the image's", false, "warning"],
+    ["is the operator's", true, "danger"],
+  ])("the way out of a driver that %s: %s", (_, enabled, severity) => {
+    const way = { env: [{ name: "HTTPS_PROXY", value: "http://proxy.example.com:3128" }], certConfig: { name: "ca" } };
+    const was = release("gpu-operator", { driver: { enabled } });
+    const [finding] = stops(updated("helm_release.a", was, { values: values({ driver: { enabled, ...way } }) }));
+    expect(finding?.severity).toBe(severity);
+  });
+
   test("charts that jobs do not need change without a word", () => {
     const stack = { ...release("kube-prometheus-stack"), skip_crds: true };
     expect(stops(updated("helm_release.a", stack, { version: "2.0.0" }))).toEqual([]);
