@@ -1,12 +1,14 @@
 import type { Outline } from "./outline";
-import { endpointHost, normalHost } from "../kernel/host";
 import { pathText, type ConfigPath, type Issue } from "../kernel/issues";
 import { record } from "../kernel/plain";
 import { OWN_PREFIX } from "../checkpoints/own-prefixes";
 import { bucketName } from "../names/resolve";
+import { bucketStore } from "../state/bucket-store";
 
 const PREFIX = "checkpoints/";
 const ARCHIVE_PREFIX = "archive/";
+/** A volume without a prefix. */
+const ALL = "all of it";
 
 /** Buckets of two environments, in one name. Names are unique over all accounts, so those do not matter. */
 export function sharedBuckets(subject: Outline, other: Outline): Issue[] {
@@ -21,6 +23,8 @@ export function sharedBuckets(subject: Outline, other: Outline): Issue[] {
 
 function shared(own: Bucket, one: Bucket, table: string): Issue | null {
   const where = `of the environment ${JSON.stringify(table)}`;
+  // volumes of two environments may be one on purpose: nothing is made or deleted there but by jobs
+  if (own.isVolume && one.isVolume) return null;
   // states of environments that have folders of their own never meet
   if (own.isState && one.isState && !own.isMade && !one.isMade) return null;
   if (own.isState && one.isState)
@@ -44,19 +48,20 @@ function shared(own: Bucket, one: Bucket, table: string): Issue | null {
     return {
       rule: "environments/bucket-state",
       path: own.path,
-      message: `${JSON.stringify(own.name)} is the bucket of ${own.isState ? "this environment's state and of the checkpoints" : "these checkpoints and of the state"} ${where}`,
-      hint: "keep checkpoints in a bucket of their own",
+      message: `${JSON.stringify(own.name)} is the bucket of ${own.isState ? `this environment's state and of ${one.isVolume ? "a volume" : "the checkpoints"}` : `${own.isVolume ? "this volume" : "these checkpoints"} and of the state`} ${where}`,
+      hint: `keep ${own.isVolume || one.isVolume ? "what jobs write" : "checkpoints"} in a bucket of ${own.isVolume || one.isVolume ? "its" : "their"} own`,
     };
   for (const a of own.prefixes)
     for (const b of one.prefixes) {
+      if ((a.isOfVolumes && !one.isVolume) || (b.isOfVolumes && !own.isVolume)) continue;
       if (!a.value.startsWith(b.value) && !b.value.startsWith(a.value)) continue;
       const isPruned = a.deletes || b.deletes;
       const who = a.deletes ? "this environment" : JSON.stringify(table);
       return {
         rule: isPruned ? "environments/bucket-pruned" : "environments/bucket-prefix",
         path: a.path,
-        message: `${a.value} and ${b.value} ${where} lie in each other, in the bucket ${JSON.stringify(own.name)}${isPruned ? `, and ${who} deletes what it no longer keeps` : ""}`,
-        hint: `give each environment a prefix of its own, such as ${PREFIX}<environment>/`,
+        message: `${a.value || ALL} and ${b.value || ALL} ${where} lie in each other, in the bucket ${JSON.stringify(own.name)}${isPruned ? `, and ${who} deletes what it no longer keeps` : ""}`,
+        hint: `give each environment a prefix of its own, such as ${PREFIX}<environment>/${own.isVolume || one.isVolume ? ", or the volume another bucket" : ""}`,
       };
     }
   if (own.hasBackups && one.hasBackups)
@@ -77,6 +82,8 @@ interface Bucket {
   readonly isState: boolean;
   /** The environment makes it, and does not only use it. */
   readonly isMade: boolean;
+  /** Jobs read and write it by its API, as a volume. */
+  readonly isVolume: boolean;
   /** Who keeps it: buckets of two stores are two, whatever they are called. */
   readonly store: string;
   readonly prefixes: readonly Prefix[];
@@ -89,12 +96,14 @@ interface Prefix {
   readonly value: string;
   /** A pruner or a lifecycle deletes under it. */
   readonly deletes: boolean;
+  /** Only volumes meet it here: of two environments that have it, the bucket is told. @default false */
+  readonly isOfVolumes?: true;
 }
 
 /** Those that config names, and those that are named after the environment, which another one may name. Files may be wrong. */
 function namedBuckets(outline: Outline): Bucket[] {
   const { checkpoints, state } = record(outline.input);
-  const buckets: Bucket[] = [];
+  const buckets: Bucket[] = volumeBuckets(outline);
   const written = record(state).bucket;
   const stateBucket = record(state).kind === "local" ? undefined : (written ?? ownName(outline, "tfstate"));
   if (typeof stateBucket === "string")
@@ -105,6 +114,7 @@ function namedBuckets(outline: Outline): Bucket[] {
       isState: true,
       // a cluster that exists has a bucket that exists
       isMade: record(record(outline.input).cluster).kind !== "existing",
+      isVolume: false,
       store: storeOf(state),
       prefixes: [],
       hasBackups: false,
@@ -142,23 +152,40 @@ function namedBuckets(outline: Outline): Bucket[] {
     isNamedAfter: given === undefined,
     isState: false,
     isMade,
-    store: AWS,
-    prefixes,
+    isVolume: false,
+    store: bucketStore(null),
+    prefixes: hasBackups ? [...prefixes, { path, value: OWN_PREFIX, deletes: false, isOfVolumes: true }] : prefixes,
     hasBackups,
   });
   return buckets;
 }
 
-const AWS = "aws";
-
-/** Who has the bucket: names are unique in one store alone. */
-function storeOf(state: unknown): string {
-  const { kind, endpoint } = record(state);
-  if (kind !== "s3-compatible") return AWS;
-  const host = normalHost(endpointHost(String(endpoint).replace(/\/+$/, "")));
-  // AWS speaks the protocol at addresses of its own, and a bucket there is the same one
-  return /(^|\.)amazonaws\.com(\.cn)?$/.test(host) ? AWS : host;
+/** Stores of volumes, in which jobs write as they please. */
+function volumeBuckets({ input }: Outline): Bucket[] {
+  return Object.entries(record(record(input).storage)).flatMap(([volume, given]) => {
+    const { kind, bucket, endpoint, prefix } = record(given);
+    if (kind !== "s3-compatible" || typeof bucket !== "string" || typeof endpoint !== "string") return [];
+    const path = ["storage", volume];
+    const value = typeof prefix === "string" ? prefix : "";
+    return [
+      {
+        path: [...path, "bucket"],
+        name: bucket,
+        isNamedAfter: false,
+        isState: false,
+        isMade: false,
+        isVolume: true,
+        store: bucketStore(endpoint),
+        prefixes: [{ path: [...path, value === "" ? "bucket" : "prefix"], value, deletes: false }],
+        hasBackups: false,
+      },
+    ];
+  });
 }
+
+/** Config of a state, which may be wrong. */
+const storeOf = (state: unknown): string =>
+  bucketStore(record(state).kind === "s3-compatible" ? String(record(state).endpoint) : null);
 
 /** Name that a bucket has where config says none. */
 function ownName({ name, account, region }: Outline, purpose: string): string | undefined {

@@ -1,12 +1,10 @@
-import { endpointHost, isThisHost, normalHost } from "../../kernel/host";
+import { endpointHost, isThisHost } from "../../kernel/host";
 import type { Rule } from "../../kernel/rule";
+import { bucketStore } from "../../state/bucket-store";
 import { rulesOver, secretAsName } from "../volume-rules";
 import type { ResolvedS3Compatible } from "./resolve";
 
 const perStore = rulesOver<ResolvedS3Compatible>("s3-compatible");
-
-/** One text for each host: a guard that is passed by a dot at the end is none. */
-const hostOf = (endpoint: string): string => normalHost(endpointHost(endpoint));
 
 const stateBucket = perStore(
   {
@@ -17,8 +15,8 @@ const stateBucket = perStore(
     source: "https://developer.hashicorp.com/terraform/language/manage-sensitive-data",
   },
   function* ({ config: { endpoint, bucket } }, { state }) {
-    if (state.kind !== "s3-compatible" || state.bucket !== bucket) return;
-    if (hostOf(state.endpoint) !== hostOf(endpoint)) return;
+    if (state.kind === "local" || state.bucket !== bucket) return;
+    if (bucketStore(state.kind === "s3" ? null : state.endpoint) !== bucketStore(endpoint)) return;
     yield {
       at: ["bucket"],
       message: `${bucket} at ${endpoint} has the state of the environment`,

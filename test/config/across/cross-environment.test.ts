@@ -1,3 +1,4 @@
+import { OWN_PREFIX } from "../../../config/checkpoints/own-prefixes";
 import { loadEnvironments } from "../../../config";
 import { ConfigError } from "../../../config/kernel/issues";
 import { ACROSS_RULES } from "../../../config/across/rules";
@@ -224,6 +225,38 @@ describe.each(Object.entries(CASES))("%s", (rule, { trips, at: path, passes }) =
 });
 
 const OF_B = `b-checkpoints-${LEGAL.account}-${LEGAL.region}`;
+
+describe("a volume that is a bucket", () => {
+  const volume = (bucket: string, prefix = "", endpoint = "https://s3.us-east-1.amazonaws.com") => ({
+    ...context({ context: bucket + prefix }),
+    storage: { store: { kind: "s3-compatible", endpoint, bucket, prefix, secretName: "store" } },
+  });
+  const pruned = bucket("existing", { prefix: "a/", cold: { keepLast: 3 } });
+
+  test.each([
+    ["at AWS that is another one's checkpoints", volume("ours"), at("a/"), "bucket-prefix storage.store.bucket"],
+    ["below them", volume("ours", "a/run/"), at("a/"), "bucket-prefix storage.store.prefix"],
+    ["where they are pruned", volume("ours"), pruned, "bucket-pruned storage.store.bucket"],
+    [
+      "where another one's queue is copied to",
+      volume("ours", OWN_PREFIX),
+      at("a/"),
+      "bucket-prefix storage.store.prefix",
+    ],
+    ["that is another one's state", volume("ours"), states("ours"), "bucket-state storage.store.bucket"],
+    ["seen from the other one", at("a/"), volume("ours", "a/"), "bucket-prefix checkpoints.prefix"],
+  ])("%s is told", (_, own, other, finding) => expect(found(own, other)).toEqual([`environments/${finding}`]));
+
+  test.each([
+    ["in a store of its own", volume("ours", "", "https://minio.example.com:9000"), at("a/")],
+    ["beside the checkpoints", volume("ours", "b/"), at("a/")],
+    ["that is another bucket", volume("other"), at("a/")],
+    ["that two environments share", volume("ours", "a/"), volume("ours")],
+    ["whose shape is wrong", { ...context(), storage: { store: { kind: "s3-compatible", bucket: 1 } } }, at("a/")],
+  ])("%s is not", (_, own, other) =>
+    expect(found(own, other).filter((text) => text.startsWith("environments/bucket"))).toEqual([]),
+  );
+});
 
 test("a bucket that is named after its environment is known to the others", () => {
   const uses = { checkpoints: { bucket: { kind: "existing", name: OF_B } } };

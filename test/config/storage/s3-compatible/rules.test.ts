@@ -35,6 +35,15 @@ ruleCases(
           message: ["railyard-state"],
         },
         {
+          when: "the bucket of a state at AWS, by an address of AWS",
+          change: {
+            ...store({ bucket: "ours", endpoint: "https://s3.us-east-1.amazonaws.com" }),
+            state: { kind: "s3", bucket: "ours", region: "us-east-1" },
+          },
+          at: at("bucket"),
+          message: ["ours", "the state of the environment"],
+        },
+        {
           when: "the same one at another port",
           change: store({ bucket: "railyard-state", endpoint: "http://minio.example.com" }),
           at: at("bucket"),
@@ -43,6 +52,10 @@ ruleCases(
       ],
       passes: [
         { when: "a bucket beside it", change: store() },
+        {
+          when: "one of the same name that AWS does not keep",
+          change: { ...store({ bucket: "ours" }), state: { kind: "s3", bucket: "ours", region: "us-east-1" } },
+        },
         {
           when: "one of the same name elsewhere",
           change: store({ bucket: "railyard-state", endpoint: "https://ceph.example.com" }),
