@@ -1,3 +1,4 @@
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { stillHeld, type CostItem, type ResolvedCost } from "../../../config/money/cost";
 import { gpuHourText } from "../../lib/environments/cost-table";
@@ -104,8 +105,49 @@ function notes(was: readonly Group[], now: readonly Group[]): string[] {
 export function money({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const [was, now] = [both.before.cost, both.after.cost];
-  return [...sumChange(was, now), ...goesOn(was, now)];
+  return [...sumChange(was, now), ...spotChanges(both.before, both.after), ...goesOn(was, now)];
 }
+
+/** Spot has no list price: where config has none of its own, the estimate is the same before and after. */
+function spotChanges(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
+  const old = new Map(bought(before).map((group) => [group.name, group]));
+  return bought(after).flatMap((group): SectionFinding[] => {
+    const was = old.get(group.name);
+    if (!was) return [];
+    const [from, to] = [was, group].map(({ capacity }) => (capacity.kind === "spot" ? capacity : null));
+    const loses = from != null && (to == null || (to.onDemandFallback === true && from.onDemandFallback !== true));
+    const gains = to != null && (from == null || (from.onDemandFallback === true && to.onDemandFallback !== true));
+    const [hour, hourNow] = [before, after].map((env) => hourOfGroup(env, group.name));
+    // the sum tells what is in it
+    if (loses === gains || hour !== hourNow || was.instanceType !== group.instanceType) return [];
+    const how =
+      to == null
+        ? "no spot instances any more"
+        : from == null
+          ? "spot instances"
+          : to.onDemandFallback
+            ? "on-demand instances where there is no spot capacity"
+            : "spot instances alone";
+    return [
+      {
+        section: "money",
+        severity: loses ? "warning" : "info",
+        title: `Node group ${group.name} has ${how}: it costs ${loses ? "more" : "less"}, and by how much is not known, for the estimate counts spot at the on-demand price.`,
+        details: [`A price of your own in prices, spot/${group.instanceType}, makes the difference known.`],
+        about: ["nodeGroups"],
+      },
+    ];
+  });
+}
+
+/** Node groups of EC2. */
+const bought = (env: SiteEnvironment) =>
+  (awsOf(env)?.nodeGroups ?? []).flatMap(({ name, machines }) =>
+    machines.kind === "aws" ? [{ name, instanceType: machines.instanceType, capacity: machines.capacity }] : [],
+  );
+
+const hourOfGroup = (env: SiteEnvironment, name: string): number | null | undefined =>
+  env.cost.items.find(({ label }) => label.startsWith(`node group ${name}:`))?.usdPerHour;
 
 function sumChange(was: ResolvedCost, now: ResolvedCost): SectionFinding[] {
   const hour = (now.usdPerHour ?? 0) - (was.usdPerHour ?? 0);

@@ -81,22 +81,22 @@ describe("the proxy of Alertmanager", () => {
   });
   const way = { global: { http_config: { proxy_url: PROXY.url, no_proxy: "" } } };
   const config = (path: string) => [{ path, before: null, after: 1 }] as never;
-  const told = (now: object, path: string) =>
+  const titles = (now: object, path: string) =>
     findingsOf("lost", {
       plans: { platform: [updated("helm_release.a", alarms({ route: 1 }), { values: alarms(now).values })] },
       config: config(path),
     }).map(({ title }) => title);
 
   test("is the way out, and no other receiver", () => {
-    expect(told({ route: 1, ...way }, "outbound.proxy.url")).toEqual([]);
-    expect(told({ route: 1, ...way }, "owner")).toEqual([expect.stringContaining("alarms leave by another proxy")]);
+    expect(titles({ route: 1, ...way }, "outbound.proxy.url")).toEqual([]);
+    expect(titles({ route: 1, ...way }, "owner")).toEqual([expect.stringContaining("alarms leave by another proxy")]);
   });
 
   test("beside another receiver hides it not", () => {
-    expect(told({ route: 2, ...way }, "outbound.proxy.url")).toEqual([
+    expect(titles({ route: 2, ...way }, "outbound.proxy.url")).toEqual([
       expect.stringContaining("who is told of alarms"),
     ]);
     const ofReceiver = { route: 1, receivers: [{ name: "a", http_config: { proxy_url: PROXY.url } }] };
-    expect(told(ofReceiver, "outbound.proxy.url")).toEqual([expect.stringContaining("who is told of alarms")]);
+    expect(titles(ofReceiver, "outbound.proxy.url")).toEqual([expect.stringContaining("who is told of alarms")]);
   });
 });
