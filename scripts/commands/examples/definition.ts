@@ -9,7 +9,7 @@ export const EXAMPLES_COMMAND = defineCommand({
   name: "examples",
   takes: "<env>",
   about: `Write jobs that fit an environment, to start from: for Slurm a shell, one GPU, a node, all nodes with NCCL, PyTorch that goes
-back to the queue and on from its checkpoint, an array, a container; for Kubernetes pods where Slurm does not have the GPUs, and virtual machines where these have them, as KubeVirt and, for hosts outside
+back to the queue and on from its checkpoint, an array, a container; for Kubernetes pods where Slurm does not have the GPUs, with Kueue a job of each operator and the files of SkyPilot, and virtual machines where these have them, as KubeVirt and, for hosts outside
 Kubernetes, libvirt read them.`,
   examples: [["examples research", "into cdktf.out/examples/research/"]],
   options: {

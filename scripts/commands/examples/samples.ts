@@ -7,6 +7,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { machineFiles } from "./machines";
+import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
@@ -82,14 +83,18 @@ function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
   const [team = "default"] = Object.keys(env.teams);
   const props = { nodes: found.nodes, namespace: team, image: images.asked ?? images.usual };
   const samples = { ...podSamples(props), ...queuedSamples(env, found.pool, { ...props, nccl: images.nccl }) };
+  const sky = skyFiles(env, found.pool, props);
   return {
-    files: Object.fromEntries(
-      Object.entries(samples).map(([name, objects]) => [
-        `kubernetes/${name}`,
-        `# ${SAMPLES_WRITTEN}\n${objects.map((object) => stringify(object)).join("---\n")}`,
-      ]),
-    ),
-    notes: [],
+    files: {
+      ...Object.fromEntries(
+        Object.entries(samples).map(([name, objects]) => [
+          `kubernetes/${name}`,
+          `# ${SAMPLES_WRITTEN}\n${objects.map((object) => stringify(object)).join("---\n")}`,
+        ]),
+      ),
+      ...sky.files,
+    },
+    notes: sky.notes,
   };
 }
 
