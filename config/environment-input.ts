@@ -4619,7 +4619,7 @@ export interface KubernetesInput {
       nodes?: string[];
     };
     /**
-     * Who labels nodes with their place in the fabric, where pools say layers. topology: `railyard topology --labels`, to be run again after each change of the fabric. topograph: NVIDIA's topograph, which runs in the cluster with its engine k8s and follows the fabric; whoever runs the cluster installs it.
+     * Who labels nodes with their place in the fabric, where pools say layers. topology: `railyard topology --labels`, to be run again after each change of the fabric. topograph: NVIDIA's topograph, which runs in the cluster with its engine k8s and follows the fabric; cluster.topograph installs it, else whoever runs the cluster does.
      *
      * Default: "topology"
      *
@@ -4628,6 +4628,88 @@ export interface KubernetesInput {
      * See https://github.com/NVIDIA/topograph/blob/e2b6250/docs/engines/k8s.md
      */
     layersFrom?: "topology" | "topograph";
+    /**
+     * NVIDIA's topograph, which labels nodes of pools with layers by where they stand: only with layersFrom: "topograph".
+     *
+     * Default: Railyard installs none
+     *
+     * Changing it is done while everything runs. Without it labels stay as they are, and follow the fabric no more.
+     *
+     * Example: {"provider":{"kind":"infiniband"}}
+     *
+     * See https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/engines/k8s.md
+     */
+    topograph?: {
+      /**
+       * Who tells topograph where nodes stand. infiniband: ibnetdiscover in a pod of one node. oci, gcp, nebius, lambdai: the API of that cloud.
+       *
+       * Changing it is done while everything runs. Labels of nodes are written anew; jobs that run stay where they are.
+       *
+       * Example: {"kind":"infiniband"}
+       *
+       * See https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/providers
+       */
+      provider:
+        | {
+            kind: "infiniband";
+          }
+        | {
+            kind: "oci";
+            /**
+             * Secret in the namespace topograph whose key credentials.yaml has tenancyId, userId, region, fingerprint, privateKey and, where there is one, passphrase. Its text is never in config.
+             *
+             * Default: what the machine that it runs on may ask
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "topograph-credentials"
+             *
+             * See https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/providers/oci.md
+             */
+            secretName?: string;
+          }
+        | {
+            kind: "gcp";
+          }
+        | {
+            kind: "nebius";
+            /**
+             * Secret in the namespace topograph whose key credentials.yaml has serviceAccountId, publicKeyId, privateKey and, outside of Nebius, projectId. Its text is never in config.
+             *
+             * Default: what the machine that it runs on may ask
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "topograph-credentials"
+             *
+             * See https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/providers/nebius.md
+             */
+            secretName?: string;
+          }
+        | {
+            kind: "lambdai";
+            /**
+             * API of Lambda.
+             *
+             * Default: "https://cloud.lambda.ai"
+             *
+             * Changing it is done while everything runs.
+             *
+             * See https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/providers/lambdai.md
+             */
+            url?: string;
+            /**
+             * Secret in the namespace topograph whose key credentials.yaml has workspaceId and token.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "topograph-credentials"
+             *
+             * See https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/providers/lambdai.md
+             */
+            secretName: string;
+          };
+    };
     /**
      * StorageClasses that the cluster has: Railyard makes none.
      *

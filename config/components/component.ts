@@ -6,7 +6,7 @@ import type { StackRole } from "../names/resolve";
 /** What decides on components. */
 export type Deciding = Pick<
   SiteEnvironment,
-  "nodeGroups" | "gpu" | "platform" | "monitoring" | "storage" | "checkpoints" | "slurm" | "kueue"
+  "nodeGroups" | "gpu" | "platform" | "monitoring" | "storage" | "checkpoints" | "slurm" | "kueue" | "topograph"
 >;
 
 /** Pods of one kind on the system nodes. */

@@ -2,6 +2,7 @@ import type { ChartName } from "../facts/versions";
 import { ACCELERATORS } from "./accelerators";
 import type { Component } from "./component";
 import { HYBRID } from "./hybrid";
+import { PLACEMENT } from "./placement";
 import { SCALING } from "./scaling";
 import { QUEUES } from "./queues";
 import { SERVICES } from "./services";
@@ -15,6 +16,7 @@ export const COMPONENTS: Readonly<Record<ChartName, Component>> = {
   ...QUEUES,
   ...SCALING,
   ...ACCELERATORS,
+  ...PLACEMENT,
   ...VOLUMES,
   ...SLURM,
 } satisfies { readonly [K in keyof Rows]: K extends ChartName ? Component : never };
@@ -24,6 +26,7 @@ type Rows = typeof HYBRID &
   typeof QUEUES &
   typeof SCALING &
   typeof ACCELERATORS &
+  typeof PLACEMENT &
   typeof VOLUMES &
   typeof SLURM;
 

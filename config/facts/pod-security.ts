@@ -20,6 +20,10 @@ export const PRIVILEGED_PODS: Readonly<Partial<Record<ChartName, PrivilegedPods>
     why: "its daemons set network cards and write to folders of the host",
     source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/manifests/state-multus-cni/0050-multus-ds.yml",
   },
+  topograph: {
+    why: "a pod of a node opens InfiniBand devices of the host to read the fabric, where cluster.topograph.provider is infiniband",
+    source: "https://github.com/NVIDIA/topograph/blob/v1.0.0/charts/topograph/values.k8s.ib-example.yaml",
+  },
   "csi-wekafsplugin": {
     why: "its daemons mount file systems for other pods",
     source: "https://github.com/weka/csi-wekafs/blob/v2.8.8/charts/csi-wekafsplugin/README.md",

@@ -1,3 +1,5 @@
+import type { TOPOGRAPH_PROVIDERS } from "./topograph";
+
 /** Who may be behind a cluster that exists. */
 export const PROVIDERS = ["on-premises", "azure", "oci", "coreweave", "nebius", "gke", "other"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -9,29 +11,39 @@ export interface ProviderFacts {
   readonly readsFabric: boolean | null;
   /** Whether they run the subnet manager themselves. */
   readonly runsSubnetManager: boolean | null;
+  /** API of its own from which topograph learns where nodes stand; null: topograph knows none. */
+  readonly topograph: Exclude<keyof typeof TOPOGRAPH_PROVIDERS, "infiniband"> | null;
   /** Where it is said. */
   readonly source: string | null;
 }
 
-const unknown = (title: string): ProviderFacts => ({
+const unknown = (title: string, topograph: ProviderFacts["topograph"] = null): ProviderFacts => ({
   title,
   readsFabric: null,
   runsSubnetManager: null,
+  topograph,
   source: null,
 });
 
 /** By provider. Where the fabric is somebody's own, nobody keeps them from it. */
 export const PROVIDER_FACTS: Readonly<Record<Provider, ProviderFacts>> = {
-  "on-premises": { title: "a site of your own", readsFabric: true, runsSubnetManager: true, source: null },
+  "on-premises": {
+    title: "a site of your own",
+    readsFabric: true,
+    runsSubnetManager: true,
+    topograph: null,
+    source: null,
+  },
   azure: {
     title: "Azure",
     readsFabric: false,
     runsSubnetManager: false,
+    topograph: null,
     source: "https://github.com/Azure/ai-infrastructure-on-azure",
   },
-  oci: unknown("Oracle Cloud"),
+  oci: unknown("Oracle Cloud", "oci"),
   coreweave: unknown("CoreWeave"),
-  nebius: unknown("Nebius"),
-  gke: unknown("Google Cloud"),
+  nebius: unknown("Nebius", "nebius"),
+  gke: unknown("Google Cloud", "gcp"),
   other: unknown("another provider"),
 };

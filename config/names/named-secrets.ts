@@ -19,7 +19,7 @@ export interface NamedSecret {
 }
 
 /** What names them. */
-export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups"> {
+export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups" | "topograph"> {
   readonly storage: readonly Pick<ResolvedVolume, "title" | "path" | "needs">[];
 }
 
@@ -28,6 +28,7 @@ export const namedSecrets = (env: Naming): readonly NamedSecret[] => [
   ...ofSlurm(env),
   ...ofVolumes(env),
   ...ofVirtualGpus(env),
+  ...ofTopograph(env),
 ];
 
 function ofSlurm({ slurm }: Naming): NamedSecret[] {
@@ -128,3 +129,17 @@ function ofVirtualGpus({ nodeGroups }: Naming): NamedSecret[] {
     ];
   });
 }
+
+const ofTopograph = ({ topograph }: Naming): NamedSecret[] =>
+  topograph === null || topograph.secretName === null
+    ? []
+    : [
+        {
+          namespace: CHARTS.topograph.namespace,
+          name: topograph.secretName,
+          path: ["cluster", "topograph", "provider", "secretName"],
+          holds: "credentials of the cloud that topograph asks",
+          without: "topograph waits for it for ever, and no node has labels that say where it stands",
+          needed: true,
+        },
+      ];

@@ -9,6 +9,7 @@ import type { ResolvedSlurm } from "../slurm/resolve";
 import type { ClusterState } from "../state/cluster-schema";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
 import type { ResolvedVolume } from "../storage/kind";
+import type { ResolvedTopograph } from "../topology/topograph";
 import type { SiteConfig } from "./keys";
 
 /** Where Terraform keeps its state. */
@@ -54,6 +55,8 @@ export interface SiteEnvironment {
   readonly slurm: ResolvedSlurm | null;
   /** Queues of Kubernetes jobs; null: none. */
   readonly kueue: NonNullable<SiteConfig["kueue"]> | null;
+  /** What reads where nodes stand, and labels them; null: Railyard installs nothing that does. */
+  readonly topograph: ResolvedTopograph | null;
   readonly platform: SiteConfig["platform"];
   /** How nodes and pods reach what lies outside of the cluster. */
   readonly outbound: ResolvedOutbound;

@@ -12,6 +12,7 @@ type Common = Pick<
   | "gpu"
   | "slurm"
   | "kueue"
+  | "topograph"
   | "platform"
   | "outbound"
   | "monitoring"
@@ -40,6 +41,7 @@ export function resolveCommon(
     gpu: config.gpu,
     slurm: resolveSlurm(config.slurm, schedule),
     kueue: config.kueue ?? null,
+    topograph: null,
     platform: config.platform,
     outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,

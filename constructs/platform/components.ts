@@ -32,6 +32,7 @@ import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
 import { moneyOverview, slurmOverview } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
+import { topograph } from "./topograph";
 import { teamVolumes, volumes } from "./volumes";
 import { wekaCsi } from "./weka-csi";
 
@@ -53,6 +54,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   mpiOperator,
   kueue,
   networkOperator,
+  topograph,
   hostTuning,
   prePull,
   nodeLabels,
@@ -90,6 +92,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   mpiOperator,
   kueue,
   networkOperator,
+  topograph,
   hostTuning,
   prePull,
   nodeLabels,

@@ -75,6 +75,7 @@ function alertmanager(way: WayOut): HelmValues {
  * @see https://github.com/prometheus-community/helm-charts/blob/cf408a2/charts/prometheus-yet-another-cloudwatch-exporter/templates/deployment.yaml
  * @see https://github.com/prometheus-community/helm-charts/blob/cf408a2/charts/kube-prometheus-stack/templates/alertmanager/alertmanager.yaml
  * @see https://github.com/NVIDIA/gpu-operator/blob/v26.7.0/deployments/gpu-operator/templates/clusterpolicy.yaml
+ * @see https://github.com/NVIDIA/topograph/blob/v1.0.0/charts/topograph/templates/deployment.yaml
  * @see https://github.com/Mellanox/network-operator/blob/v26.4.1/api/v1alpha1/nicclusterpolicy_types.go
  */
 export const WAYS_OUT: Readonly<Partial<Record<ChartName, Leaves>>> = {
@@ -118,6 +119,10 @@ export const WAYS_OUT: Readonly<Partial<Record<ChartName, Leaves>>> = {
   "gpu-operator": {
     calls: "repositories of packages, where the operator brings the driver",
     values: (way) => ({ driver: driverContainer(way) }),
+  },
+  topograph: {
+    calls: "the API of the cloud that its provider is",
+    values: (way) => ({ env: { ...goVariables(way) }, ...filesUnder("volumes", "volumeMounts", way) }),
   },
   "network-operator": {
     calls: "repositories of packages, where the operator brings the driver of network cards",

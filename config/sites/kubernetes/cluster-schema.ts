@@ -3,6 +3,7 @@ import { PROVIDERS } from "../../facts/providers";
 import { cidrSchema, key } from "../../kernel/key";
 import { labelSchema, taintSchema } from "../../pools/existing/schema";
 import { LAYER_SOURCES } from "../../topology/layer-label";
+import { topographSchema } from "../../topology/topograph-schema";
 import { accessSchema } from "./access-schema";
 
 const className = z
@@ -101,10 +102,19 @@ export const existingClusterSchema = z.strictObject({
   }),
   layersFrom: key(z.enum(LAYER_SOURCES).default("topology"), {
     description:
-      "Who labels nodes with their place in the fabric, where pools say layers. topology: `railyard topology --labels`, to be run again after each change of the fabric. topograph: NVIDIA's topograph, which runs in the cluster with its engine k8s and follows the fabric; whoever runs the cluster installs it.",
+      "Who labels nodes with their place in the fabric, where pools say layers. topology: `railyard topology --labels`, to be run again after each change of the fabric. topograph: NVIDIA's topograph, which runs in the cluster with its engine k8s and follows the fabric; cluster.topograph installs it, else whoever runs the cluster does.",
     update: "in-place",
     updateNote: "Slurm learns the new places within a minute; jobs that run stay where they are.",
     source: "https://github.com/NVIDIA/topograph/blob/e2b6250/docs/engines/k8s.md",
+  }),
+  topograph: key(topographSchema.optional(), {
+    description:
+      'NVIDIA\'s topograph, which labels nodes of pools with layers by where they stand: only with layersFrom: "topograph".',
+    defaultNote: "Railyard installs none",
+    example: { provider: { kind: "infiniband" } },
+    update: "in-place",
+    updateNote: "Without it labels stay as they are, and follow the fabric no more.",
+    source: "https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/engines/k8s.md",
   }),
   storageClasses: key(storageClassesSchema, {
     description: "StorageClasses that the cluster has: Railyard makes none.",

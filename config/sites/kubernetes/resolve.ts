@@ -6,6 +6,7 @@ import { resolveExistingPool } from "../../pools/existing/resolve";
 import { isInSlurm } from "../../slurm/partitions";
 import { resolveStorage } from "../../storage/resolve";
 import { resolveCommon } from "../resolve";
+import { resolveTopograph } from "../../topology/topograph";
 import type { KubernetesEnvironment } from "./environment";
 import type { KubernetesConfig } from "./schema";
 
@@ -36,6 +37,7 @@ export function resolveKubernetes(
     state: config.state.kind === "local" ? config.state : { ...config.state, folder: `${config.name}/` },
     cluster: config.cluster,
     nodeGroups,
+    topograph: resolveTopograph(config.cluster.topograph, nodeGroups),
     storage: resolveStorage({ env: config, groups: nodeGroups, zones: [] }),
     lustre: null,
     checkpoints: null,

@@ -7,6 +7,7 @@ import { ANY_SITE_RULES } from "../rules";
 import { CLUSTER_RULES } from "./cluster-rules";
 import type { KubernetesEnvironment } from "./environment";
 import type { KubernetesRule } from "./rule";
+import { TOPOGRAPH_RULES } from "./topograph-rules";
 
 /** What holds for servers that exist, wherever they are. */
 const OVER_POOLS: readonly KubernetesRule[] = SERVER_RULES.map((rule) =>
@@ -16,6 +17,7 @@ const OVER_POOLS: readonly KubernetesRule[] = SERVER_RULES.map((rule) =>
 /** Every rule for a cluster that exists, in the order in which findings are told. */
 export const KUBERNETES_RULES: readonly Rule[] = [
   ...(CLUSTER_RULES as readonly Rule[]),
+  ...(TOPOGRAPH_RULES as readonly Rule[]),
   ...(EXISTING_TEAM_RULES as readonly Rule[]),
   ...(OVER_POOLS as readonly Rule[]),
   ...EXISTING_STORAGE_KINDS.flatMap(({ rules }) => rules),

@@ -32,6 +32,8 @@ export interface ClusterSubject {
   readonly storage?: readonly Pick<ResolvedVolume, "title" | "needs" | "path">[];
   /** @default - there is none */
   readonly slurm?: SiteEnvironment["slurm"];
+  /** @default - Railyard installs none */
+  readonly topograph?: SiteEnvironment["topograph"];
 }
 
 /** A Helm release that a deployment makes. */

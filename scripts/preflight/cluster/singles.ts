@@ -63,6 +63,15 @@ export const SINGLES: readonly Single[] = [
     source: "https://github.com/Mellanox/network-operator/blob/v26.4.1/README.md",
   },
   {
+    chart: "topograph",
+    title: "a topograph",
+    known: /^topograph(-v?\d|$)/,
+    two: "two label the same nodes, and each takes labels away that it would not give",
+    leaveOut:
+      'take topograph out of cluster, and keep layersFrom: "topograph": Slurm and Kueue go by the labels of the one that is there',
+    source: "https://github.com/NVIDIA/topograph/blob/v1.0.0/docs/engines/k8s.md",
+  },
+  {
     chart: "kueue",
     title: "a Kueue",
     known: /^kueue(-controller-manager|-v?\d|$)/,

@@ -2,6 +2,7 @@ import { CHART_KEYS, unknownKeysOf } from "../../../config/facts/chart-keys";
 import { OWNED_HELM_VALUE_RULES } from "../../../config/platform/owned-helm-value-rules";
 import { OWNED_VALUES } from "../../../config/platform/owned-values/all";
 import { sample, NOW } from "../../helpers/environment";
+import { clusterSample } from "../../helpers/cluster";
 import { withGateway } from "../../helpers/hybrid";
 import { ruleCases } from "../../helpers/rule-cases";
 
@@ -139,8 +140,20 @@ test("every row is told of where its chart is installed, and says a key of confi
   for (const { chart, path, instead } of OWNED_VALUES.filter((row) => charts.has(row.chart))) {
     const { config, env } = sample({ ...everything, ...values({ [chart]: at(path, "another") }) });
     const found = [...(rule?.check({ config, env, now: NOW }) ?? [])];
-    const installed = !["dra-driver-nvidia-gpu"].includes(chart);
+    const installed = !["dra-driver-nvidia-gpu", "topograph"].includes(chart);
     expect([chart, path, found.length]).toEqual([chart, path, installed ? 1 : 0]);
     expect(instead).toMatch(/^(nothing: \w|[a-z])/);
+  }
+});
+
+test("so is every row of what a cluster that exists alone has", () => {
+  const [rule] = OWNED_HELM_VALUE_RULES;
+  for (const { chart, path } of OWNED_VALUES.filter((row) => row.chart === "topograph")) {
+    const { config, env } = clusterSample({
+      cluster: { layersFrom: "topograph", topograph: { provider: { kind: "infiniband" } } },
+      nodeGroups: { dgx: { layers: 2 } },
+      ...values({ [chart]: at(path, "another") }),
+    });
+    expect([path, [...(rule?.check({ config, env, now: NOW }) ?? [])].length]).toEqual([path, 1]);
   }
 });

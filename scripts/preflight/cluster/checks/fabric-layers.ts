@@ -14,7 +14,7 @@ const SOURCES: Readonly<Record<LayerSource, string>> = {
 const FIXES: Readonly<Record<LayerSource, string>> = {
   topology: "Label them: sudo ibnetdiscover > net.txt on a node, and npx railyard topology net.txt --labels | sh",
   topograph:
-    "Look whether topograph runs with the engine k8s and gives so many tiers: kubectl get nodes --show-labels. Its names of nodes are those of the cards.",
+    "Look whether topograph runs with the engine k8s and gives so many tiers: kubectl get nodes --show-labels. Its names of nodes are those of the cards, and while one of its pods on nodes is not ready it asks nobody (kubectl -n topograph get daemonsets).",
 };
 
 /** Labels by which Slurm and Kueue know where nodes stand. */

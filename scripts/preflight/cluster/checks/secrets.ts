@@ -10,9 +10,9 @@ export const NAMED_SECRETS: ClusterCheck = {
   id: "cluster/secrets",
   title: "The cluster has the Secrets that config names.",
   actions: ["list secrets"],
-  run: async ({ env: { slurm = null, storage = [], nodeGroups }, api }) => {
+  run: async ({ env: { slurm = null, storage = [], topograph = null, nodeGroups }, api }) => {
     // volumes of one store may share theirs
-    const named = namedSecrets({ slurm, storage, nodeGroups });
+    const named = namedSecrets({ slurm, storage, topograph, nodeGroups });
     const each = new Map(named.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));
     return Promise.all([...each.values()].map((secret) => judge(api, secret)));
   },
