@@ -6,6 +6,7 @@ mkdir -p "$folder"
 lspci -Dnn >"$folder/lspci.txt"
 ibstat >"$folder/ibstat.txt" 2>/dev/null || true
 nvidia-smi topo -m >"$folder/topo.txt" 2>/dev/null || true
+lldpctl -f keyvalue >"$folder/lldp.txt" 2>/dev/null || true
 ls -l /sys/class/infiniband /sys/class/net >"$folder/sysfs.txt" 2>/dev/null || true
 : >"$folder/management.txt"
 for device in /sys/bus/pci/devices/*; do

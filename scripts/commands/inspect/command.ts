@@ -10,7 +10,9 @@ import { literal } from "../../lib/environments/literal";
 import { openTerminal } from "../../lib/terminal/ask";
 import type { OpenTerminal } from "../../lib/terminal/confirm";
 import { INSPECT_COMMAND } from "./definition";
+import { readFabric } from "../../lib/fabric/read-fabric";
 import { fromCluster } from "./from-cluster";
+import { leavesOfFabric, leavesOfHosts } from "./leaves";
 import { inspectedPool } from "./pool-text";
 import { NoHostError, readHost, type SeenHost } from "./read-host";
 import { NoNodesError, readNodes, type SeenNodes } from "./read-nodes";
@@ -26,7 +28,7 @@ export async function inspectCommand(
       context.print(readFileSync(join(__dirname, "collect.sh"), "utf8").trimEnd());
       return 0;
     }
-    const { label = [], name } = values;
+    const { label = [], name, fabric } = values;
     assertOptions(values, positionals);
     const labels = labelsOf(label);
     const folders = new Map(positionals.map((folder) => [basename(folder), hostOf(folder)] as const));
@@ -35,7 +37,12 @@ export async function inspectCommand(
         ? await fromCluster(labels, values, context, open)
         : { nodes: nodesOf(values.nodes, labels), hosts: folders, missing: [] };
     const all = hosts.size > 0 ? hosts : folders;
-    const { pool, remarks } = inspectedPool(labels, nodes, all);
+    const { pool, remarks } = inspectedPool(
+      labels,
+      nodes,
+      all,
+      fabric === undefined ? leavesOfHosts(all) : leavesOfFabric(readFabric(fabric)),
+    );
     const unseen =
       all.size === 0
         ? [
@@ -107,6 +114,7 @@ function hostOf(folder: string): SeenHost {
       topo: text("topo"),
       sysfs: text("sysfs"),
       management: text("management"),
+      lldp: text("lldp"),
     });
   } catch (error) {
     if (error instanceof NoHostError) throw new ExpectedError(`${folder}: ${error.message}`);

@@ -30,6 +30,10 @@ hosts show of their cards: each folder has the texts of one host.`,
     ["inspect --script > collect.sh", "what to run on a host, as root: it fills a folder of its name"],
     ["inspect gpu-a01 gpu-a02 --nodes nodes.json --label example.com/servers=dgx", "the pool of those nodes"],
     [
+      "inspect gpu-a01 --nodes nodes.json --label example.com/servers=dgx --fabric net.txt",
+      "the same, with the leaf of each card",
+    ],
+    [
       "inspect --context iron --label example.com/servers=dgx --look",
       "the same from a cluster that runs, after a question",
     ],
@@ -76,6 +80,12 @@ hosts show of their cards: each folder has the texts of one host.`,
       text: "take the answers from a recording, with the same --label, --look and --image; nobody is asked, and nothing is made",
     },
     force: { type: "boolean", text: "let --record replace a file that is no recording" },
+    fabric: {
+      type: "string",
+      check: inputFile,
+      value: "<file>",
+      text: "what ibnetdiscover printed on a node of the fabric: compute cards are written with their leaf",
+    },
     label: { type: "string", multiple: true, check: label, value: "<key>=<value>", text: "label of the pool's nodes" },
     name: {
       type: "string",
@@ -87,7 +97,8 @@ hosts show of their cards: each folder has the texts of one host.`,
     script: { type: "boolean", text: "print the script that collects the texts of a host, and do nothing else" },
     json: { type: "boolean", text: "print pool and remarks as JSON" },
   },
-  notes: `Compute cards are those with a GPU behind the same PCIe switch; others are said, and left to you. Nothing is
+  notes: `Compute cards are those with a GPU behind the same PCIe switch; others are said, and left to you. Leaves are
+those of --fabric, or those that all hosts hear (lldpctl); a pool has them where all of its nodes are at the same. Nothing is
 guessed: what no text shows is a remark. Without --look nothing is made in the cluster.`,
   exitCodes: {
     0: "written, and nothing is to be looked at",

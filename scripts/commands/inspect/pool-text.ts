@@ -1,4 +1,5 @@
 import { SERVER_NAMES, SERVERS, type ServerName } from "../../../config/facts/servers";
+import { leavesOfPool, type SeenLeaves } from "./leaves";
 import type { SeenHost, SeenNic } from "./read-host";
 import type { SeenCpus } from "./read-look";
 import type { SeenNodes } from "./read-nodes";
@@ -24,6 +25,7 @@ export function inspectedPool(
   labels: Readonly<Record<string, string>>,
   nodes: SeenNodes,
   hosts: ReadonlyMap<string, SeenHost>,
+  seen: SeenLeaves = new Map(),
 ): InspectedPool {
   const remarks = nodes.differences.map(
     (one) => `${one}: nodes of a pool are equal, so give the others a label of their own`,
@@ -37,11 +39,18 @@ export function inspectedPool(
   const rails = first ? compute(first[1]) : [];
   if (first) remarks.push(...hostRemarks(first[0], first[1], rails, nodes));
   const server = serverOf(nodes, rails);
+  const { leaves, remarks: ofLeaves } = leavesOfPool(nodes, rails, seen);
+  remarks.push(...ofLeaves);
   return {
     pool: {
       labels,
       nodes: nodes.names.length,
-      server: server ?? writtenServer(nodes, rails, first?.[1].cpus ?? null, remarks),
+      server: server
+        ? leaves
+          ? { like: server, nics: nicsOf(rails, leaves, catalogueGbps(server)) }
+          : server
+        : { ...writtenServer(nodes, rails, first?.[1].cpus ?? null, remarks), nics: nicsOf(rails, leaves) },
+      ...(leaves && { layers: 1 }),
       ...fabricOf(rails, remarks),
       ...(nodes.taints.length > 0 && { taints: nodes.taints }),
     },
@@ -114,18 +123,25 @@ function writtenServer(
     ...cpus,
     ...(nodes.memoryGiB !== null && { memoryGiB: nodes.memoryGiB }),
     ...(nodes.arch === "arm64" && { arch: "arm64" }),
-    nics: rails.map(({ pci, gpus, gbps, link, deviceId, hca, netdev }, rail) => ({
-      pci,
-      rail,
-      gpus,
-      ...(gbps !== null && { gbps }),
-      ...(link && { link }),
-      deviceId,
-      ...(hca && { hca }),
-      ...(netdev && { netdev }),
-    })),
   };
 }
+
+const catalogueGbps = (server: ServerName): number | null =>
+  SERVERS[server].nics.find(({ use }) => use === "east-west")?.gbpsPerPort ?? null;
+
+/** Compute cards as config has them. @param usual what a port carries that no text tells of */
+const nicsOf = (rails: readonly SeenNic[], leaves: readonly string[] | null, usual: number | null = null) =>
+  rails.map(({ pci, gpus, gbps, link, deviceId, hca, netdev }, rail) => ({
+    pci,
+    rail,
+    gpus,
+    ...((gbps ?? usual) !== null && { gbps: gbps ?? usual }),
+    ...(link && { link }),
+    ...(leaves && { leaf: leaves[rail] }),
+    deviceId,
+    ...(hca && { hca }),
+    ...(netdev && { netdev }),
+  }));
 
 function fabricOf(rails: readonly SeenNic[], remarks: string[]): { readonly fabric?: { readonly kind: string } } {
   const links = new Set(rails.flatMap(({ link }) => link ?? []));

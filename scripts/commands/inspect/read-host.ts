@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { linkGbps, MELLANOX } from "../../../config/facts/nics";
 import type { LinkType } from "../../../config/facts/servers";
+import { addToSet } from "../../../config/topology/tally";
 import type { SeenCpus } from "./read-look";
 
 /** Texts of one host, by the file that `railyard inspect --script` writes them to; a text may be missing. */
@@ -15,6 +16,8 @@ export interface HostTexts {
   readonly sysfs: string;
   /** PCI addresses of functions whose vital product data says SW_MNG, one a line. */
   readonly management: string;
+  /** `lldpctl -f keyvalue`: switches that its interfaces hear. @default - it hears none */
+  readonly lldp?: string;
 }
 
 /** A port of a network card of NVIDIA, as a host shows it. */
@@ -39,6 +42,8 @@ export interface SeenHost {
   readonly management: readonly string[];
   /** @default - its texts do not say */
   readonly cpus?: SeenCpus | null;
+  /** Names of the switches that its interfaces hear. @default - its texts do not say */
+  readonly leaves?: ReadonlyMap<string, string>;
 }
 
 /** A text that is not what its name says. */
@@ -55,7 +60,9 @@ export function readHost(texts: HostTexts): SeenHost {
   const names = readSysfs(texts.sysfs);
   const ports = readIbstat(texts.ibstat);
   const near = readTopo(texts.topo);
+  const leaves = readLldp(texts.lldp ?? "");
   return {
+    ...(leaves.size > 0 && { leaves }),
     gpus: cards.flatMap(({ vendor, kind, deviceId }) => (vendor === "10de" && kind === "gpu" ? [deviceId] : [])),
     management,
     nics: cards.flatMap(({ pci, vendor, kind, deviceId }): SeenNic[] => {
@@ -113,6 +120,21 @@ function readSysfs(text: string) {
     if (name !== undefined && pci !== undefined) (kind === "infiniband" ? hcas : netdevs).set(pci, name);
   }
   return { hcas, netdevs };
+}
+
+/**
+ * `lldp.ens1np0.chassis.name=leaf-01`. An interface that hears two is not wired to one.
+ * @see https://github.com/lldpd/lldpd/blob/master/src/client/kv_writer.c
+ */
+function readLldp(text: string): Map<string, string> {
+  const heard = new Map<string, Set<string>>();
+  for (const line of text.split("\n")) {
+    const [, netdev, name] = /^lldp\.([^\s=]+)\.chassis\.name=(\S+)\s*$/.exec(line) ?? [];
+    if (netdev !== undefined) addToSet(heard, netdev, name!);
+  }
+  return new Map(
+    [...heard].flatMap(([netdev, names]) => (names.size === 1 ? [[netdev, [...names][0]!] as const] : [])),
+  );
 }
 
 interface Port {

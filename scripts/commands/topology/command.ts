@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { NoFabricError, readIbnetdiscover, type FabricGraph } from "../../../config/topology/ibnetdiscover";
+import type { FabricGraph } from "../../../config/topology/ibnetdiscover";
 import { kueueTopology, labelCommands, nodeLabels } from "../../../config/topology/kueue";
 import { slurmTopologyConf, slurmTopologyYaml } from "../../../config/topology/slurm";
 import type { FabricTree } from "../../../config/topology/fabric-tree";
@@ -9,6 +8,7 @@ import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { inputFile } from "../../cli/option-checks";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
+import { readFabric } from "../../lib/fabric/read-fabric";
 import { visible } from "../../lib/terminal/visible";
 import { TOPOLOGY_COMMAND } from "./definition";
 import { knownServer } from "./known-server";
@@ -33,7 +33,8 @@ export function topologyCommand(args: readonly string[], context: CommandContext
       throw new UsageError(`${forms.map((form) => `--${form}`).join(" and ")} are several forms: give one`);
     if (values.block && !values.slurm) throw new UsageError("--block is a part of topology.yaml: give --slurm with it");
     const hcas = expectedHcas(values);
-    const graph = read(file);
+    if (file !== "-") inputFile(file, "topology");
+    const graph = readFabric(file);
     const tree = fabricTree(graph, { hcas, ...(values.nodes !== undefined && { nodes: Number(values.nodes) }) });
     if (tree.places.size === 0)
       throw new ExpectedError(
@@ -64,17 +65,6 @@ function expectedHcas({ server, hcas }: Values): number | undefined {
     throw new UsageError("--server says how many cards a server has, and so does --hcas: give one of them");
   if (server !== undefined) return knownServer(server, "--server").rails.length;
   return hcas === undefined ? undefined : Number(hcas);
-}
-
-/** @throws ExpectedError where the text is no whole fabric */
-function read(file: string): FabricGraph {
-  if (file !== "-") inputFile(file, "topology");
-  try {
-    return readIbnetdiscover(readFileSync(file === "-" ? 0 : file, "utf8"));
-  } catch (error) {
-    if (!(error instanceof NoFabricError)) throw error;
-    throw new ExpectedError(visible(`${file === "-" ? "the standard input" : file}: ${error.message}`));
-  }
 }
 
 function printed(

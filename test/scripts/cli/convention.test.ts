@@ -268,6 +268,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--image": [" ", /needs a value, but is empty/],
       "--record": [folder, /give --context, too/],
       "--replay": ["/nowhere", NOT_THERE],
+      "--fabric": ["/nowhere", NOT_THERE],
     },
   },
   roce: {
