@@ -2902,7 +2902,7 @@ export interface AwsEksInput {
            */
           teams?: boolean;
           /**
-           * Zone of the file system: that of the nodes that use it most.
+           * Zone of the file system, or of the server that serves: that of the nodes that use it most.
            *
            * Default: the first zone of the network
            *
@@ -3032,7 +3032,7 @@ export interface AwsEksInput {
            */
           teams?: boolean;
           /**
-           * Zone of the file system: that of the nodes that use it most.
+           * Zone of the file system, or of the server that serves: that of the nodes that use it most.
            *
            * Default: the first zone of the network
            *
@@ -3162,7 +3162,7 @@ export interface AwsEksInput {
            */
           teams?: boolean;
           /**
-           * Zone of the file system: that of the nodes that use it most.
+           * Zone of the file system, or of the server that serves: that of the nodes that use it most.
            *
            * Default: the first zone of the network
            *
@@ -3292,7 +3292,7 @@ export interface AwsEksInput {
            */
           teams?: boolean;
           /**
-           * Zone of the file system: that of the nodes that use it most.
+           * Zone of the file system, or of the server that serves: that of the nodes that use it most.
            *
            * Default: the first zone of the network
            *
@@ -3377,6 +3377,171 @@ export interface AwsEksInput {
            * See https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/using-backups.html
            */
           finalBackup?: "take" | "skip";
+        }
+      | {
+          deployment: "multi-az-1";
+          /**
+           * Throughput of its server.
+           *
+           * Unit: MB/s
+           *
+           * Changing it is done while everything runs. The file system gets another server: without a standby nobody reaches it for some minutes, and jobs wait.
+           *
+           * Example: 640
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemOpenZFSConfiguration.html
+           */
+          throughputMBps: 160 | 320 | 640 | 1280 | 2560 | 3840 | 5120 | 7680 | 10240;
+          kind: "fsx-openzfs";
+          /**
+           * Size of the file system. It can only grow.
+           *
+           * Unit: GiB
+           *
+           * Changing it is done while everything runs. The file system grows within minutes, by a tenth at least, and again after six hours.
+           *
+           * Example: 4096
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/managing-storage-capacity.html
+           */
+          capacityGiB: number;
+          /**
+           * Where pods see it. What is mounted at /home has the homes of slurm.users.
+           *
+           * Default: its name: /home for a file system home
+           *
+           * Changing it takes the nodes away: their jobs stop. Pods are made anew. Files stay on the file system.
+           */
+          mountPath?: string;
+          /**
+           * Whether each namespace of a team has a claim of it, beside that of Slurm and of jobs. Root of a pod there reads all of it.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs.
+           */
+          teams?: boolean;
+          /**
+           * Zone of the file system, or of the server that serves: that of the nodes that use it most.
+           *
+           * Default: the first zone of the network
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty.
+           */
+          zone?: string;
+          /**
+           * IOPS of its disks; what is above three for each GiB is billed.
+           *
+           * Unit: IOPS
+           *
+           * Default: three for each GiB
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/managing-storage-capacity.html
+           */
+          iops?: number;
+          /**
+           * Compression on the server. zstd packs more, and takes more of its CPU.
+           *
+           * Default: "lz4"
+           *
+           * Changing it is done while everything runs. The file system compresses what is written from now on in another way.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemOpenZFSConfiguration.html
+           */
+          compression?: "lz4" | "zstd" | "none";
+          /**
+           * Size of records of new files. Large ones suit streams, small ones databases.
+           *
+           * Unit: KiB
+           *
+           * Default: 128
+           *
+           * Changing it is done while everything runs. The file system writes new files in records of another size.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemOpenZFSConfiguration.html
+           */
+          recordSizeKiB?: 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | 1024;
+          /**
+           * Whether root of a pod is nobody on it. Homes of slurm.users cannot be made then.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. The file system is exported in another way: what root of pods may do changes for those that run.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_OpenZFSClientConfiguration.html
+           */
+          rootSquash?: boolean;
+          /**
+           * Connections of a node to it: EC2 gives a single one 5 Gbps at most.
+           *
+           * Unit: connections
+           *
+           * Default: 16
+           *
+           * Changing it is done while everything runs. Pods that run keep their mount; those that start later have the new one.
+           *
+           * See https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ec2-instance-network-bandwidth.html
+           */
+          nconnect?: number;
+          /**
+           * Days to keep daily backups; 0 is none. They go with the file system.
+           *
+           * Unit: days
+           *
+           * Default: 7 in production and 0 in development
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/using-backups.html
+           */
+          backupDays?: number;
+          /**
+           * Whether deleting the file system takes a last backup, which lives until somebody deletes it.
+           *
+           * Default: "take"
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/OpenZFSGuide/using-backups.html
+           */
+          finalBackup?: "take" | "skip";
+          /**
+           * Zone of the server that stands by with a copy of all files, and takes over where the first is lost.
+           *
+           * Default: the first other zone of the network that is no Local Zone
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemOpenZFSConfiguration.html
+           */
+          standbyZone?: string;
+          /**
+           * Addresses of which the file system has one that moves between its servers: a block of the VPC that no subnet has.
+           *
+           * Default: a free block of 16 addresses of the VPC, which FSx chooses
+           *
+           * Changing it destroys what is there and makes it anew. The file system is made anew, and empty.
+           *
+           * Example: "10.20.255.240/28"
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemOpenZFSConfiguration.html
+           */
+          endpointCidr?: string;
+          /**
+           * In a network that exists: route tables of all subnets with nodes, into which FSx writes where the file system is. Give each the tag AmazonFSx: ManagedByAmazonFSx.
+           *
+           * Default: those of the private subnets, in a network that is made
+           *
+           * Changing it is done while everything runs. The file system is reached from subnets of other route tables: nodes of those that go hang at the next file.
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateFileSystemOpenZFSConfiguration.html
+           *
+           * @minItems 1
+           * @maxItems 15
+           */
+          routeTables?: string[];
         }
       | NfsStorage;
   };

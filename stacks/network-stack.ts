@@ -1,8 +1,10 @@
 import type { Construct } from "constructs";
+import { OPENZFS_ROUTE_TABLE_TAG } from "../config/facts/openzfs";
 import { isLocalZone } from "../config/facts/zones";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNetwork } from "../config/sites/aws-eks/network/resolve";
 import { gatewayGroup, remoteCidrs } from "../config/sites/aws-eks/hybrid/resolve";
+import { openzfsOf } from "../config/storage/fsx-openzfs/per-volume";
 import { ExistingNetwork } from "../constructs/network/existing-network";
 import { EfaSecurityGroup } from "../constructs/network/efa-security-group";
 import type { LogRetentionDays } from "../constructs/core/log-retention";
@@ -23,7 +25,7 @@ export interface NetworkValues {
   readonly efaSecurityGroupId: string;
   /** Zone → public address of its NAT gateway. @default - the Kubernetes API has a private endpoint, and nobody asks */
   readonly natPublicIps?: Readonly<Record<string, string>>;
-  /** Zone → route table of its private subnet. @default - no gateway writes routes into them */
+  /** Zone → route table of its private subnet. @default - nothing writes routes of its own into them */
   readonly privateRouteTableIds?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +42,9 @@ export class NetworkStack extends AwsStack {
       vpcId: handle.vpcId,
       privateSubnetIds: subnetIdsByZone(handle, "private"),
       efaSecurityGroupId: efa.securityGroupId,
-      ...(gatewayGroup(env) !== null && { privateRouteTableIds: privateRouteTables(handle, network) }),
+      ...((gatewayGroup(env) !== null || (network.kind === "create" && movesRoutes(env))) && {
+        privateRouteTableIds: privateRouteTables(handle, network),
+      }),
       ...(env.cluster.endpoint.kind === "public" && { natPublicIps: natPublicIps(handle, network) }),
     });
   }
@@ -62,6 +66,7 @@ export class NetworkStack extends AwsStack {
       })),
       localZones: network.zones.filter(isLocalZone),
       nat: network.nat,
+      ...(movesRoutes(env) && { privateRouteTableTags: OPENZFS_ROUTE_TABLE_TAG }),
       logicalId: "vpc",
       preventDestroy: env.production,
     });
@@ -117,6 +122,9 @@ export class NetworkStack extends AwsStack {
     });
   }
 }
+
+/** Whether a file system stands in two zones: FSx turns its route when it moves. */
+const movesRoutes = (env: AwsEnvironment): boolean => openzfsOf(env).some(({ standbyZone }) => standbyZone !== null);
 
 /** Of networks that are made here: of others nothing here knows the gateways. */
 const natPublicIps = (handle: NetworkHandle, { natZones }: ResolvedNetwork): Record<string, string> =>

@@ -22,6 +22,7 @@ export const OPENZFS_CHANGES: readonly OpenzfsChange[] = [
   ...[
     "backup_id",
     "deployment_type",
+    "endpoint_ip_address_range",
     "kms_key_id",
     "preferred_subnet_id",
     "region",
@@ -48,6 +49,12 @@ export const OPENZFS_CHANGES: readonly OpenzfsChange[] = [
     effect: "in-place",
     what: "gets another server: without a standby nobody reaches it for some minutes, and jobs wait",
     source: OPENZFS_SOURCES.throughput.url,
+  },
+  {
+    attribute: "route_table_ids",
+    effect: "in-place",
+    what: "is reached from subnets of other route tables: nodes of those that go hang at the next file",
+    source: OPENZFS_SOURCES.routes.url,
   },
   { attribute: "disk_iops_configuration", effect: "in-place", what: null, source: OPENZFS_SOURCES.capacity.url },
   {

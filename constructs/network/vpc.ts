@@ -54,6 +54,8 @@ export interface VpcProps {
    * `single` and `per-zone` changes routes in place. A gateway stands in the first public subnet of its zone.
    */
   readonly nat: "none" | "single" | "per-zone";
+  /** Tags of the route tables of private subnets, for services that write routes of their own. @default - none */
+  readonly privateRouteTableTags?: Readonly<Record<string, string>>;
   /** Logical id of the VPC in Terraform state, unique in the stack, frozen. @default - from the construct path */
   readonly logicalId?: string;
   /**
@@ -136,7 +138,7 @@ export class Vpc extends Construct implements NetworkHandle {
     const privateRouteTableIds = zonesOf(props, "private").map((zone) => {
       const table = new RouteTable(this, `private-routes-${zone}`, {
         vpcId: vpc.id,
-        tags: { Name: `${name}-private-${zone}` },
+        tags: { Name: `${name}-private-${zone}`, ...props.privateRouteTableTags },
       });
       if (nat) {
         new Route(this, `private-default-route-${zone}`, {

@@ -17,6 +17,15 @@ export interface OpenzfsFileSystemProps {
   readonly iops?: number;
   /** One in its zone. Changing it replaces the file system. */
   readonly subnetId: string;
+  /** What one in two zones has besides; required there. @default - all of it is in one zone */
+  readonly standby?: {
+    /** One in the other zone. Changing it replaces the file system. */
+    readonly subnetId: string;
+    /** Into which FSx writes where the file system is; at least one. */
+    readonly routeTableIds: readonly string[];
+    /** Block of its address. Changing it replaces the file system. @default - FSx chooses */
+    readonly endpointCidr?: string;
+  };
   /** Changing it replaces the file system. */
   readonly securityGroupId: string;
   /** Customer key at rest. Changing it replaces the file system. */
@@ -33,7 +42,7 @@ export interface OpenzfsFileSystemProps {
 }
 
 /**
- * An FSx for OpenZFS file system in one zone. Clients mount `<dnsName>:/fsx`; who they are is a matter of the network.
+ * An FSx for OpenZFS file system in one zone, or in two. Clients mount `<dnsName>:/fsx`; who they are is a matter of the network.
  *
  * Terraform replaces it, and loses its files, when type, subnet, security group or key change. `prevent_destroy` turns each of
  * these into an error of the plan.
@@ -51,7 +60,12 @@ export class OpenzfsFileSystem extends Construct {
       storageCapacity: props.capacityGiB,
       throughputCapacity: props.throughputMBps,
       ...(props.iops !== undefined && { diskIopsConfiguration: { mode: "USER_PROVISIONED", iops: props.iops } }),
-      subnetIds: [props.subnetId],
+      subnetIds: [props.subnetId, ...(props.standby ? [props.standby.subnetId] : [])],
+      ...(props.standby && {
+        preferredSubnetId: props.subnetId,
+        routeTableIds: [...props.standby.routeTableIds],
+        ...(props.standby.endpointCidr !== undefined && { endpointIpAddressRange: props.standby.endpointCidr }),
+      }),
       securityGroupIds: [props.securityGroupId],
       kmsKeyId: props.kmsKeyArn,
       rootVolumeConfiguration: {

@@ -18,7 +18,7 @@ export const FSX_OPENZFS_BUILDER: StorageBuilder<ResolvedOpenzfs> = {
   keyStatements: (_volumes, { env: { account: accountId, region } }) => fileSystemKeyStatements({ accountId, region }),
 
   create(volume, { stack, keyArn, network, cluster }) {
-    const { config, zone, backupDays } = volume;
+    const { config, zone, standbyZone, backupDays } = volume;
     const id = constructId(volume);
     const name = stack.env.names.resource(resourcePart(volume));
     const group = new NfsSecurityGroup(stack, `${id}-security-group`, {
@@ -37,6 +37,14 @@ export const FSX_OPENZFS_BUILDER: StorageBuilder<ResolvedOpenzfs> = {
       throughputMBps: config.throughputMBps,
       ...(config.iops !== undefined && { iops: config.iops }),
       subnetId: network.privateSubnetIds[zone] ?? "",
+      ...(standbyZone !== null &&
+        config.deployment === "multi-az-1" && {
+          standby: {
+            subnetId: network.privateSubnetIds[standbyZone] ?? "",
+            routeTableIds: config.routeTables ?? Object.values(network.privateRouteTableIds ?? {}),
+            ...(config.endpointCidr !== undefined && { endpointCidr: config.endpointCidr }),
+          },
+        }),
       securityGroupId: group.securityGroupId,
       kmsKeyArn: keyArn,
       compression: config.compression,

@@ -8,7 +8,8 @@ import type { ResolvedOpenzfs } from "./resolve";
 export function openzfsCost({ title, config, iops }: ResolvedOpenzfs, prices: PriceBook): CostItem {
   const { capacityGiB, throughputMBps, deployment } = config;
   const label = `${title} ${capacityGiB} GiB, ${throughputMBps} MB/s`;
-  const of = deployment.startsWith("single-az-ha") ? "single-az-ha" : "single-az";
+  // what serves twice has another price than what serves once
+  const of = deployment.replace(/-\d$/, "");
   const extra = Math.max(0, iops - capacityGiB * OPENZFS_IOPS_PER_GIB);
   const parts: readonly (readonly [what: string, amount: number, price: number | null])[] = [
     ["storage", capacityGiB, itemPrice(prices, `fsx-openzfs/${of}/storage`)],

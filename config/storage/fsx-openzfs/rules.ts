@@ -6,32 +6,11 @@ import {
   openzfsMaxGiB,
   type OpenzfsDeployment,
 } from "../../facts/openzfs";
-import type { ConfigPath } from "../../kernel/issues";
 import { didYouMean, orList } from "../../kernel/nearest";
-import type { Violation } from "../../kernel/rule";
-import type { AwsEnvironment } from "../../sites/aws-eks/environment";
 import { ec2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
 import type { AwsRule } from "../../sites/aws-eks/rule";
 import { homesOf } from "../homes";
-import type { ResolvedOpenzfs } from "./resolve";
-
-/** Every file system of the kind. */
-export const openzfsOf = ({ storage }: Pick<AwsEnvironment, "storage">): readonly ResolvedOpenzfs[] =>
-  storage.filter((volume): volume is ResolvedOpenzfs => volume.kind === "fsx-openzfs");
-
-/** A rule over each of them. */
-function perVolume(
-  rule: Omit<AwsRule, "check">,
-  check: (volume: ResolvedOpenzfs, env: AwsEnvironment) => Iterable<Omit<Violation, "path"> & { at: ConfigPath }>,
-): AwsRule {
-  return {
-    ...rule,
-    *check({ env }) {
-      for (const volume of openzfsOf(env))
-        for (const { at, ...found } of check(volume, env)) yield { ...found, path: [...volume.path, ...at] };
-    },
-  };
-}
+import { perOpenzfs as perVolume } from "./per-volume";
 
 const offered = (region: string): OpenzfsDeployment[] =>
   (Object.keys(OPENZFS_DEPLOYMENTS) as OpenzfsDeployment[]).filter((name) =>
@@ -102,7 +81,9 @@ const zoneOfNodes = perVolume(
     why: "Every byte to and from another zone is billed, and takes longer; and with the zone nodes everywhere lose their files.",
     source: "https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer",
   },
-  function* ({ zone, name }, env) {
+  function* ({ zone, standbyZone, name }, env) {
+    // of those in two zones traffic between them is in the price of throughput
+    if (standbyZone !== null) return;
     for (const group of ec2Groups(env)) {
       const away = group.machines.zones.filter((each) => each !== zone);
       if (away.length === 0) continue;
@@ -123,13 +104,19 @@ const capacity = perVolume(
     why: "FSx refuses to create it, or to let it grow.",
     source: OPENZFS_SOURCES.limits.url,
   },
-  function* ({ config: { capacityGiB, deployment } }, { region }) {
-    const most = openzfsMaxGiB(deployment, region);
-    if (capacityGiB <= most) return;
+  function* ({ config: { capacityGiB, deployment, throughputMBps } }, { region }) {
+    const most = openzfsMaxGiB(deployment, region, throughputMBps);
+    if (most === 0)
+      yield {
+        at: ["throughputMBps"],
+        message: `throughputMBps is ${throughputMBps}, and AWS names no size of ${deployment} with it in ${region}`,
+        fix: "write throughputMBps: 5120 or less",
+      };
+    if (most === 0 || capacityGiB <= most) return;
     yield {
       at: ["capacityGiB"],
-      message: `capacityGiB is ${capacityGiB}, and ${deployment} has at most ${most} GiB in ${region}`,
-      fix: `write capacityGiB: ${most} or less`,
+      message: `capacityGiB is ${capacityGiB}, and ${deployment} has at most ${most} GiB in ${region}${deployment === "multi-az-1" ? ` with ${throughputMBps} MB/s` : ""}`,
+      fix: `write capacityGiB: ${most} or less${deployment === "multi-az-1" ? ", or more throughputMBps where that has more" : ""}`,
     };
   },
 );

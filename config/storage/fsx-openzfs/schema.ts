@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { NFS_MAX_CONNECTIONS } from "../../facts/nfs";
-import { OPENZFS_CAPACITY, OPENZFS_RECORDS, OPENZFS_SOURCES, OPENZFS_THROUGHPUTS } from "../../facts/openzfs";
+import {
+  OPENZFS_CAPACITY,
+  OPENZFS_MAX_ROUTE_TABLES,
+  OPENZFS_RECORDS,
+  OPENZFS_SOURCES,
+  OPENZFS_THROUGHPUTS,
+} from "../../facts/openzfs";
 import { openzfsChange } from "../../facts/openzfs-changes";
-import { key, zoneSchema, type KeyMeta } from "../../kernel/key";
+import { cidrSchema, key, zoneSchema, type KeyMeta } from "../../kernel/key";
 import { mountPathSchema, OF_LATER_PODS, teamsKey } from "../common";
 
 /** What changing an argument does, as the facts have it. */
@@ -30,7 +36,7 @@ const common = {
   }),
   teams: teamsKey,
   zone: key(zoneSchema.optional(), {
-    description: "Zone of the file system: that of the nodes that use it most.",
+    description: "Zone of the file system, or of the server that serves: that of the nodes that use it most.",
     defaultNote: "the first zone of the network",
     ...change("subnet_ids"),
   }),
@@ -89,12 +95,45 @@ const throughput = <Value extends number>(values: readonly Value[]) =>
 const first = throughput(OPENZFS_THROUGHPUTS[1]);
 const second = throughput(OPENZFS_THROUGHPUTS[2]);
 
-/** A file system of FSx for OpenZFS in one zone, on SSDs: NFS that is faster than EFS with small files. */
+/** What one in two zones has besides. */
+const several = {
+  standbyZone: key(zoneSchema.optional(), {
+    description: "Zone of the server that stands by with a copy of all files, and takes over where the first is lost.",
+    defaultNote: "the first other zone of the network that is no Local Zone",
+    source: OPENZFS_SOURCES.create.url,
+    ...change("subnet_ids"),
+  }),
+  endpointCidr: key(cidrSchema.optional(), {
+    description:
+      "Addresses of which the file system has one that moves between its servers: a block of the VPC that no subnet has.",
+    example: "10.20.255.240/28",
+    defaultNote: "a free block of 16 addresses of the VPC, which FSx chooses",
+    source: OPENZFS_SOURCES.create.url,
+    ...change("endpoint_ip_address_range"),
+  }),
+  routeTables: key(
+    z
+      .array(z.string().regex(/^rtb-[0-9a-f]{8,17}$/, "must be the id of a route table, such as rtb-0a1b2c3d4e5f60718"))
+      .min(1)
+      .max(OPENZFS_MAX_ROUTE_TABLES)
+      .optional(),
+    {
+      description:
+        "In a network that exists: route tables of all subnets with nodes, into which FSx writes where the file system is. Give each the tag AmazonFSx: ManagedByAmazonFSx.",
+      defaultNote: "those of the private subnets, in a network that is made",
+      source: OPENZFS_SOURCES.routes.url,
+      ...change("route_table_ids"),
+    },
+  ),
+};
+
+/** A file system of FSx for OpenZFS on SSDs, in one zone or in two: NFS that is faster than EFS with small files. */
 export const fsxOpenzfsSchema = z.discriminatedUnion("deployment", [
   z.strictObject({ deployment: z.literal("single-az-1"), throughputMBps: first, ...common }),
   z.strictObject({ deployment: z.literal("single-az-2"), throughputMBps: second, ...common }),
   z.strictObject({ deployment: z.literal("single-az-ha-1"), throughputMBps: first, ...common }),
   z.strictObject({ deployment: z.literal("single-az-ha-2"), throughputMBps: second, ...common }),
+  z.strictObject({ deployment: z.literal("multi-az-1"), throughputMBps: second, ...common, ...several }),
 ]);
 
 export type FsxOpenzfsConfig = z.output<typeof fsxOpenzfsSchema>;

@@ -22,7 +22,7 @@ export const FSX_FILE_SYSTEMS: CatalogRows = {
       "First: stop what writes, and take a backup of your own (aws fsx create-backup --file-system-id ...): it outlives the file system. Copy homes to a volume that stays.",
     about: ["storage", "network"],
     isFilled: true,
-    read: /^(?:storage_capacity|throughput_capacity|disk_iops_configuration|root_volume_configuration|automatic_backup_retention_days|daily_automatic_backup_start_time|weekly_maintenance_start_time|skip_final_backup|kms_key_id)\b/,
+    read: /^(?:storage_capacity|throughput_capacity|route_table_ids|disk_iops_configuration|root_volume_configuration|automatic_backup_retention_days|daily_automatic_backup_start_time|weekly_maintenance_start_time|skip_final_backup|kms_key_id)\b/,
     replacedBy: OPENZFS_REPLACING,
     orphan: TAGS,
   },

@@ -1,6 +1,6 @@
 import { FSxClient, paginateDescribeFileSystems, type FileSystem } from "@aws-sdk/client-fsx";
 import type { QuotaCode } from "../../../config/facts/quotas";
-import { openzfsOf } from "../../../config/storage/fsx-openzfs/rules";
+import { openzfsOf } from "../../../config/storage/fsx-openzfs/per-volume";
 import type { ResolvedOpenzfs } from "../../../config/storage/fsx-openzfs/resolve";
 import type { CheckResult, PreflightCheck } from "../check";
 import { all } from "../../lib/aws/once";

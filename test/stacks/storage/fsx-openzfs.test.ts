@@ -62,6 +62,44 @@ test("two Lustre file systems and OpenZFS stand side by side", () => {
   expect(Object.keys(resource.aws_fsx_openzfs_file_system)).toEqual(["storage_home"]);
 });
 
+describe("in two zones", () => {
+  const twice = { ...home, deployment: "multi-az-1", standbyZone: "us-east-1b", endpointCidr: "10.20.255.240/28" };
+  const made = synthStacks(sample({ storage: { home: twice } }).env);
+  const [network, place] = [made["network"]!, made["storage"]!];
+  const tables = (from: Json): Json[] =>
+    Object.values<Json>(from.resource.aws_route_table).filter(({ tags }) => tags.Name.includes("private"));
+
+  test("it has a subnet in each, serves in the first, and its address in a block of its own", () => {
+    const file: Json = place.resource.aws_fsx_openzfs_file_system.storage_home;
+    expect(file).toMatchObject({ deployment_type: "MULTI_AZ_1", endpoint_ip_address_range: "10.20.255.240/28" });
+    expect(file.subnet_ids).toHaveLength(2);
+    expect(file.preferred_subnet_id).toBe(file.subnet_ids[0]);
+    expect(file.lifecycle.prevent_destroy).toBe(true);
+  });
+
+  test("FSx knows every private route table, and may turn its route: Terraform takes the tag from none", () => {
+    const { route_table_ids: ids } = place.resource.aws_fsx_openzfs_file_system.storage_home;
+    expect(ids).toHaveLength(tables(network).length);
+    expect(JSON.stringify(place)).toContain("private_route_table_ids_us_east_1a");
+    expect(tables(network).map(({ tags }) => tags.AmazonFSx)).toEqual(tables(network).map(() => "ManagedByAmazonFSx"));
+  });
+
+  test("other environments publish no route tables and tag none", () => {
+    expect(tables(stacks["network"]!).some(({ tags }) => "AmazonFSx" in tags)).toBe(false);
+    expect(JSON.stringify(stacks["network"])).not.toContain("private_route_table_ids");
+  });
+
+  test("its price is not that of one in one zone", () => {
+    const items = (prices: object) =>
+      sample({ storage: { home: twice }, prices }).env.cost.items.find(({ label }) => label.startsWith("OpenZFS"));
+    const own = (usd: number) => ({ usd, agreement: "contract", asOf: "2026-01-01" });
+    const other = { "fsx-openzfs/single-az-ha/storage": own(1), "fsx-openzfs/single-az-ha/throughput": own(1) };
+    expect(items(other)).toMatchObject({ usdPerMonth: null, note: "price of storage and throughput unknown" });
+    const of = { "fsx-openzfs/multi-az/storage": own(0.2), "fsx-openzfs/multi-az/throughput": own(0.5) };
+    expect(items(of)?.usdPerMonth).toBeCloseTo(4096 * 0.2 + 640 * 0.5, 5);
+  });
+});
+
 test("it costs what its parts cost, and what is unknown of a part is told", () => {
   const item = (prices: object) =>
     sample({ storage: { home: { ...home, iops: 20000 } }, prices }).env.cost.items.find(({ label }) =>

@@ -1,4 +1,9 @@
-import { OPENZFS_CAPACITY, OPENZFS_IOPS_PER_GIB, OPENZFS_SOURCES } from "../../../../config/facts/openzfs";
+import {
+  OPENZFS_CAPACITY,
+  OPENZFS_IOPS_PER_GIB,
+  OPENZFS_MAX_ROUTE_TABLES,
+  OPENZFS_SOURCES,
+} from "../../../../config/facts/openzfs";
 import { openzfsChange } from "../../../../config/facts/openzfs-changes";
 import { blockOf, numberOf, textOf, textsOf } from "../../attribute-values";
 import { badRequest } from "../../cloud/refusals";
@@ -26,6 +31,12 @@ export const FSX_OPENZFS_KINDS = knownKinds({
     },
     references: [
       { path: "subnet_ids", to: ["aws_subnet"], missing: "InvalidNetworkSettings", holds: "DependencyViolation" },
+      {
+        path: "route_table_ids",
+        to: ["aws_route_table"],
+        missing: "InvalidNetworkSettings",
+        holds: "DependencyViolation",
+      },
       {
         path: "security_group_ids",
         to: SECURITY_GROUPS,
@@ -94,6 +105,10 @@ function* shape(object: Attributes): Iterable<Refusal> {
       `iops is ${iops}; ${capacity} GiB need ${capacity * OPENZFS_IOPS_PER_GIB}`,
       OPENZFS_SOURCES.capacity.url,
     );
+  if (type === "MULTI_AZ_1" && !textsOf(object, "subnet_ids").includes(textOf(object, "preferred_subnet_id") ?? ""))
+    yield badRequest("preferred_subnet_id is none of subnet_ids", OPENZFS_SOURCES.create.url);
+  if (type === "MULTI_AZ_1" && textsOf(object, "route_table_ids").length > OPENZFS_MAX_ROUTE_TABLES)
+    yield badRequest(`route_table_ids has ${textsOf(object, "route_table_ids").length}`, OPENZFS_SOURCES.multi.url);
   if (textsOf(object, "subnet_ids").length !== (type === "MULTI_AZ_1" ? 2 : 1))
     yield badRequest(`subnet_ids has ${textsOf(object, "subnet_ids").length}`, OPENZFS_SOURCES.create.url);
 }

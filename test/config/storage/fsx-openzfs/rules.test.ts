@@ -28,10 +28,10 @@ ruleCases(OPENZFS_RULES, {
         message: ["single-az-ha-1 is not offered in us-east-1", "single-az-ha-2"],
       },
       {
-        when: "a Region with one type alone",
+        when: "a Region without the newer types",
         change: { ...data({}), ...inRegion("eu-south-1") },
         at: at("deployment"),
-        message: ["single-az-1 is"],
+        message: ["single-az-1 or multi-az-1 are"],
       },
     ],
     passes: [
@@ -79,6 +79,23 @@ ruleCases(OPENZFS_RULES, {
   "openzfs/capacity": {
     severity: "error",
     trips: [
+      {
+        when: "two zones and a small server",
+        change: data({ deployment: "multi-az-1", throughputMBps: 160, capacityGiB: 40000 }),
+        at: at("capacityGiB"),
+        message: ["multi-az-1 has at most 32768 GiB in us-east-1 with 160 MB/s"],
+        fix: ["more throughputMBps"],
+      },
+      {
+        when: "two zones and a server that the Region has not",
+        change: {
+          ...data({ deployment: "multi-az-1", throughputMBps: 10240 }),
+          ...inRegion("eu-west-2"),
+        },
+        at: at("throughputMBps"),
+        message: ["AWS names no size of multi-az-1 with it in eu-west-2"],
+        fix: ["5120 or less"],
+      },
       {
         when: "more than the first generation has there",
         change: {
