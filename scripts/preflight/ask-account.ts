@@ -1,6 +1,6 @@
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
-import type { PreflightCheck } from "./check";
+import type { CheckProps, PreflightCheck } from "./check";
 import { progressLine, type ProgressStream } from "./progress";
 import { CHECKS } from "./registry";
 import { preflightReport, type PreflightReport } from "./report";
@@ -14,6 +14,8 @@ export interface AskAccountProps {
   /** Moment by which blocks and quotas are judged. */
   readonly now: Date;
   readonly signal?: AbortSignal;
+  /** @see CheckProps.hosts */
+  readonly hosts?: CheckProps["hosts"];
   /** A recording answers, not AWS. @default false */
   readonly replayed?: boolean;
   /** Where somebody watches how far it is. @default - standard error */
@@ -25,11 +27,11 @@ export interface AskAccountProps {
  * @throws ExpectedError when there are no credentials, when they expire, or when they are of another account
  */
 export async function askAccount(props: AskAccountProps): Promise<PreflightReport> {
-  const { environment, checks = CHECKS, aws, now, signal, replayed = false, watched = process.stderr } = props;
+  const { environment, checks = CHECKS, aws, now, hosts, signal, replayed = false, watched = process.stderr } = props;
   const progress = progressLine(watched, checks.length);
   try {
     const onDone = ({ id }: PreflightCheck) => progress.done(id);
-    const ran = await runChecks({ environment, checks, aws, now, ...(signal && { signal }), onDone });
+    const ran = await runChecks({ environment, checks, aws, now, hosts, ...(signal && { signal }), onDone });
     const { name, account, region } = environment;
     return preflightReport({
       environment: name,

@@ -1,5 +1,6 @@
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
+import type { AskHost } from "./outbound/host-question";
 
 /**
  * `ok`: whoever was asked says that it will do. `warning`: it will run, but not as it should. `failed`: a deployment would fail or wait.
@@ -24,6 +25,8 @@ export interface CheckProps {
   readonly environment: AwsEnvironment;
   readonly aws: AwsAccess;
   readonly now: Date;
+  /** Asks hosts from this machine. @default - none is asked, and their answers are unknown */
+  readonly hosts?: AskHost | undefined;
 }
 
 /** A question to an account or a cluster. It throws what its calls throw: whoever runs it turns that into `unknown`. */

@@ -9,6 +9,7 @@ import { IDENTITY_CHECKS } from "./checks/identity";
 import { NAME_CHECKS } from "./checks/names";
 import { PERMISSION_CHECKS } from "./checks/permissions";
 import { LINKED_ROLE_CHECKS } from "./checks/service-linked-roles";
+import { WAY_OUT } from "./checks/way-out";
 import { TRANSIT_GATEWAY } from "./checks/transit-gateway";
 import { USER_KEYS } from "./checks/user-keys";
 
@@ -18,6 +19,7 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...PERMISSION_CHECKS,
   ...LINKED_ROLE_CHECKS,
   ...ENDPOINT_CHECKS,
+  WAY_OUT,
   ...NAME_CHECKS,
   TRANSIT_GATEWAY,
   ...HYBRID_SERVER_CHECKS,

@@ -4,7 +4,7 @@ import { awsFailure } from "../lib/aws/failure";
 import { ExpectedError } from "../lib/errors/expected-error";
 import { assertAccount } from "../lib/aws/account";
 import type { Caller } from "../lib/aws/caller";
-import type { Check, CheckResult, PreflightCheck } from "./check";
+import type { Check, CheckProps, CheckResult, PreflightCheck } from "./check";
 import { watchedAccess, type WatchedAccess } from "./watched-access";
 
 export interface RunChecksProps {
@@ -12,6 +12,8 @@ export interface RunChecksProps {
   readonly checks: readonly PreflightCheck[];
   readonly aws: AwsAccess;
   readonly now: Date;
+  /** @see CheckProps.hosts */
+  readonly hosts?: CheckProps["hosts"];
   /** Ends all calls. @default - they run to their end */
   readonly signal?: AbortSignal;
   /** A check has its results. @default - nobody is told */
@@ -72,12 +74,12 @@ export async function askAll<Props>({
  * @throws ExpectedError when there are no credentials, when they expire, or when they are of another account
  */
 export async function runChecks(props: RunChecksProps): Promise<ChecksRun> {
-  const { environment, checks, now, signal, onDone } = props;
+  const { environment, checks, now, hosts, signal, onDone } = props;
   const aws = watchedAccess(props.aws, signal);
   const caller = await assertAccount(aws, environment, { untouched: "Nothing was asked.", signal });
   const reports = await askAll({
     checks,
-    props: { environment, aws, now },
+    props: { environment, aws, now, hosts },
     unanswered: (check, error) => unanswered(check, aws, error),
     signal,
     onDone,

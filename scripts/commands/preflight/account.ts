@@ -2,6 +2,7 @@ import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { awsAccess } from "../../lib/aws/access";
 import { Recorder, Replayer } from "../../lib/aws/answers";
 import { writeRecording } from "../../lib/aws/recording";
+import { hostsOf } from "./hosts";
 import { chosenChecks } from "../../preflight/all-checks";
 import { askAccount } from "../../preflight/ask-account";
 import { CHECKS } from "../../preflight/registry";
@@ -16,7 +17,12 @@ export async function preflightAccount(environment: AwsEnvironment, asking: Aski
   const recorder = record && new Recorder();
   const answers = replayer ?? recorder;
   const aws = awsAccess({ region: environment.region, ...(answers && { answers }), env: process.env });
-  const report = await askAccount({ environment, checks, aws, now, signal, replayed: replayer !== undefined });
-  if (record && recorder) writeRecording(record, recorder.recording(report.askedAt));
+  const { ask: hosts, answered } = hostsOf(environment.outbound, {
+    replayed: replayer?.hosts,
+    live: !replayer,
+    signal,
+  });
+  const report = await askAccount({ environment, checks, aws, now, signal, hosts, replayed: replayer !== undefined });
+  if (record && recorder) writeRecording(record, { ...recorder.recording(report.askedAt), ...answered() });
   return report;
 }

@@ -9,6 +9,7 @@ import { CLUSTER_CHECKS } from "../../preflight/cluster/registry";
 import { releasesOf } from "../../preflight/cluster/releases";
 import type { PreflightReport } from "../../preflight/report";
 import type { Asking } from "./asking";
+import { hostsOf } from "./hosts";
 
 /** Asks the cluster of an environment, or a recording of what it said. @throws ExpectedError where nothing can be asked */
 export async function preflightCluster(env: KubernetesEnvironment, asking: Asking): Promise<PreflightReport> {
@@ -17,6 +18,7 @@ export async function preflightCluster(env: KubernetesEnvironment, asking: Askin
   const recording = replay && parseClusterRecording(replay.text, replay.file);
   const way = env.cluster.access;
   const cluster = wayName(way);
+  const { ask: hosts, answered } = hostsOf(env.outbound, { replayed: recording?.hosts, live: !recording, signal });
   const ask = (api: ClusterApi) =>
     askCluster({
       env,
@@ -26,6 +28,7 @@ export async function preflightCluster(env: KubernetesEnvironment, asking: Askin
       checks,
       now,
       signal,
+      hosts,
       replayed: recording !== undefined,
     });
   if (recording) return ask(new ClusterApi(replayed(recording)));
@@ -34,6 +37,6 @@ export async function preflightCluster(env: KubernetesEnvironment, asking: Askin
     { way, env: process.env, signal, through: (live) => (record ? recorded(live, answers) : live) },
     ask,
   );
-  if (record) writeClusterRecording(record, { format: 1, takenAt: report.askedAt, cluster, answers });
+  if (record) writeClusterRecording(record, { format: 1, takenAt: report.askedAt, cluster, ...answered(), answers });
   return report;
 }

@@ -69,6 +69,11 @@ export class Replayer implements Answers {
     return this.#recording.takenAt;
   }
 
+  /** What hosts outside of AWS answered, as it was written. */
+  get hosts(): readonly unknown[] | undefined {
+    return this.#recording.hosts;
+  }
+
   middleware(region: string): (next: Handler, context: CallContext) => Handler {
     return (_next, context) => async (args) => {
       const recorded = this.#take(callOf(region, context, args.input));

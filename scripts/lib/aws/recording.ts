@@ -17,6 +17,8 @@ const recordingSchema = z.strictObject({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
   answers: z.array(recordedSchema),
+  /** What hosts outside of AWS answered this machine, read by whoever asked them. */
+  hosts: z.array(z.unknown()).optional(),
 });
 
 /** One call and what came of it: `output` or `error`. */

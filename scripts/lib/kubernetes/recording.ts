@@ -19,6 +19,8 @@ const recordingSchema = z.strictObject({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
   cluster: z.string().min(1),
+  /** What hosts outside of the cluster answered this machine, read by whoever asked them. */
+  hosts: z.array(z.unknown()).optional(),
   answers: z.array(recordedSchema),
 });
 

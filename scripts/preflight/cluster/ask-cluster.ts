@@ -20,6 +20,8 @@ export interface AskClusterProps {
   /** When the answers are from. */
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
+  /** @see ClusterCheckProps.hosts */
+  readonly hosts?: ClusterCheckProps["hosts"];
   /** A recording answers. @default false */
   readonly replayed?: boolean;
   /** Where somebody watches how far it is. @default - standard error */
@@ -31,7 +33,7 @@ export interface AskClusterProps {
  * @throws ExpectedError when it does not answer, or does not know who asks
  */
 export async function askCluster(props: AskClusterProps): Promise<PreflightReport> {
-  const { env, releases, api, cluster, checks = CLUSTER_CHECKS, now, signal, replayed = false } = props;
+  const { env, releases, api, cluster, checks = CLUSTER_CHECKS, now, signal, hosts, replayed = false } = props;
   const caller = await callerName(api).catch((error: unknown) =>
     rethrowInWords(error, ({ text, fix }) => `${cluster}: ${text}\n${fix} Nothing was asked.`),
   );
@@ -39,7 +41,7 @@ export async function askCluster(props: AskClusterProps): Promise<PreflightRepor
   try {
     const reports = await askAll<ClusterCheckProps>({
       checks,
-      props: { env, releases, api },
+      props: { env, releases, api, hosts },
       unanswered,
       signal,
       onDone: ({ id }) => progress.done(id),

@@ -4,9 +4,11 @@ import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import type { Check } from "../check";
+import type { AskHost } from "../outbound/host-question";
+import type { WayOutSubject } from "../outbound/way-out";
 
 /** What is asked of a cluster that exists: the part of an environment that its cluster must have. */
-export interface ClusterSubject {
+export interface ClusterSubject extends WayOutSubject {
   readonly name: string;
   readonly cluster: {
     /** Minor version of Kubernetes, such as 1.34. */
@@ -48,6 +50,8 @@ export interface ClusterCheckProps {
   readonly env: ClusterSubject;
   readonly releases: readonly Release[];
   readonly api: ClusterApi;
+  /** Asks hosts from this machine. @default - none is asked, and their answers are unknown */
+  readonly hosts?: AskHost | undefined;
 }
 
 /** A question to a cluster. */

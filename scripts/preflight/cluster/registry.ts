@@ -16,6 +16,7 @@ import { RIGHTS } from "./checks/rights";
 import { NAMED_SECRETS } from "./checks/secrets";
 import { STORAGE_CLASSES } from "./checks/storage-classes";
 import { VOLUMES } from "./checks/volumes";
+import { CLUSTER_WAY_OUT } from "./checks/way-out";
 import { VERSION } from "./checks/version";
 
 /** Every question to a cluster that exists, in the order in which answers are told. */
@@ -36,6 +37,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   STORAGE_CLASSES,
   VOLUMES,
   NAMED_SECRETS,
+  CLUSTER_WAY_OUT,
   LOAD_BALANCERS,
   ADMISSION,
   POD_SECURITY,
