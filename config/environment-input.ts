@@ -958,6 +958,18 @@ export interface AwsEksInput {
                  * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
                  */
                 release?: string;
+                /**
+                 * EBS snapshot of a Bottlerocket data volume with images in it, of this Region: nodes start with them instead of pulling them. It may be no larger than rootVolumeGiB, and the Auto Scaling role must be let use the key of an encrypted one.
+                 *
+                 * Default: none: an empty volume
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 *
+                 * Example: "snap-0123456789abcdef0"
+                 *
+                 * See https://aws.amazon.com/blogs/containers/reduce-container-startup-time-on-amazon-eks-with-bottlerocket-data-volume
+                 */
+                dataSnapshotId?: string;
               }
             | {
                 kind: "custom";

@@ -1,3 +1,4 @@
+import type { RootVolume } from "../constructs/nodes/launch-template";
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
 import { Construct } from "constructs";
@@ -60,7 +61,7 @@ export class NodesStack extends AwsStack {
       desiredSizeOwner: nodes.owner === "terraform" ? "terraform" : "elsewhere",
       labels: { ...group.machines.labels, ...sharingLabels(group.sharing) },
       taints: group.taints,
-      rootVolume: { sizeGiB: group.machines.rootVolumeGiB },
+      rootVolume: rootVolumeOf(group),
       update: { count: group.machines.maxUnavailable },
       repair: repairOf(group),
       // default tags of the provider do not reach instances, volumes and interfaces that a template launches
@@ -148,4 +149,9 @@ function repairOf({ gpus, machines: { repair } }: ResolvedNodeGroup): GpuNodeGro
     stopAbove: { count: repair.maxUnhealthy },
     overrides,
   };
+}
+
+function rootVolumeOf({ machines: { image, rootVolumeGiB } }: ResolvedNodeGroup): RootVolume {
+  const snapshotId = image.kind === "custom" ? undefined : image.dataSnapshotId;
+  return { sizeGiB: rootVolumeGiB, ...(snapshotId !== undefined && { snapshotId }) };
 }

@@ -16,6 +16,8 @@ export interface RootVolume {
   readonly iops?: number;
   /** At most a quarter of the IOPS. @default - gp3's 125 */
   readonly throughputMiBps?: number;
+  /** What the data volume of Bottlerocket begins with. @default - it is empty */
+  readonly snapshotId?: string;
   /** Its policy must let the service-linked role of Auto Scaling use it. @default - the account's default key for EBS */
   readonly kmsKeyArn?: string;
 }
@@ -107,7 +109,11 @@ function market(props: NodeLaunchTemplateProps): LaunchTemplateConfig {
 }
 
 function volumes({ family, rootVolume = {} }: NodeLaunchTemplateProps): LaunchTemplateBlockDeviceMappings[] {
-  const { iops, throughputMiBps, kmsKeyArn } = rootVolume;
+  const { iops, throughputMiBps, kmsKeyArn, snapshotId } = rootVolume;
+  if (snapshotId !== undefined && family !== "bottlerocket")
+    throw new Error(
+      `root volume: ${snapshotId} would take the place of the system; only Bottlerocket has a data volume`,
+    );
   if (throughputMiBps !== undefined && throughputMiBps > (iops ?? 3000) / 4)
     throw new Error(
       `root volume: ${throughputMiBps} MiB/s with ${iops ?? 3000} IOPS; gp3 gives a quarter of the IOPS at most, so set iops to ${throughputMiBps * 4} or more`,
@@ -118,7 +124,7 @@ function volumes({ family, rootVolume = {} }: NodeLaunchTemplateProps): LaunchTe
   return family === "bottlerocket"
     ? [
         { deviceName: "/dev/xvda", ebs: encrypted },
-        { deviceName: "/dev/xvdb", ebs: sized },
+        { deviceName: "/dev/xvdb", ebs: { ...sized, snapshotId } },
       ]
     : [{ deviceName: "/dev/xvda", ebs: sized }];
 }

@@ -92,3 +92,16 @@ describe.each([...shipped(), ...shippedInClusters()].map(({ resolved }) => [reso
     });
   },
 );
+
+test("a group of Bottlerocket starts with the snapshot of its config on its data volume", () => {
+  const image = { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" };
+  const { nodes } = synthStacks(sample({ nodeGroups: { cpu: { image } } }).env);
+  const templates = Object.values<Json>(nodes?.resource?.aws_launch_template ?? {});
+  const volumes = templates.flatMap((one) => one["block_device_mappings"] as Json[]);
+  expect(volumes.filter(({ ebs }) => ebs.snapshot_id !== undefined)).toEqual([
+    expect.objectContaining({
+      device_name: "/dev/xvdb",
+      ebs: expect.objectContaining({ snapshot_id: image.dataSnapshotId }),
+    }),
+  ]);
+});

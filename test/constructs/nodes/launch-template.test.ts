@@ -102,6 +102,14 @@ describe("NodeLaunchTemplate", () => {
     expect(data).toMatchObject({ device_name: "/dev/xvdb", ebs: { encrypted: "true", volume_size: 300 } });
   });
 
+  test("begins the data volume of Bottlerocket with a snapshot, and never the volume of a system", () => {
+    const rootVolume = { sizeGiB: 300, snapshotId: "snap-0123456789abcdef0" };
+    const [system, data] = template({ family: "bottlerocket", rootVolume }).block_device_mappings;
+    expect(system.ebs).not.toHaveProperty("snapshot_id");
+    expect(data.ebs).toMatchObject({ snapshot_id: "snap-0123456789abcdef0", volume_size: 300, encrypted: "true" });
+    expect(() => template({ rootVolume })).toThrow("only Bottlerocket");
+  });
+
   test("targets a reservation by id or by group, without a preference beside it", () => {
     expect(template({ reservation: { id: "cr-1" } }).capacity_reservation_specification).toEqual({
       capacity_reservation_target: { capacity_reservation_id: "cr-1" },

@@ -14,6 +14,8 @@ export type ResolvedImage =
       readonly version: string;
       /** Pinned release; null lets EKS choose when the group is made. */
       readonly release: string | null;
+      /** Of Bottlerocket: what its data volume begins with. @default - it is empty */
+      readonly dataSnapshotId?: string;
     }
   | { readonly kind: "custom"; readonly imageId: string };
 
@@ -30,5 +32,6 @@ export function resolveImage(
     amiType: facts.amiTypes.find((type) => type.startsWith(wanted)) ?? null,
     version: (image.kind === "al2023" && image.release && majorMinorOf(image.release)) || version,
     release: image.release ?? (image.kind === "al2023" ? pinnedRelease(version) : null),
+    ...(image.kind === "bottlerocket" && image.dataSnapshotId && { dataSnapshotId: image.dataSnapshotId }),
   };
 }

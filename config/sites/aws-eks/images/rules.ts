@@ -147,6 +147,25 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     },
   },
   {
+    id: "images/snapshot-hidden",
+    title: "A data volume with images is the one that containerd uses.",
+    severity: "error",
+    why: "With localStorage Bottlerocket binds the folders of containerd to the local disks, which are empty: nodes would pull every image again.",
+    source:
+      "https://bottlerocket.dev/en/os/latest/#/api/settings/bootstrap-commands/; https://aws.amazon.com/blogs/containers/reduce-container-startup-time-on-amazon-eks-with-bottlerocket-data-volume",
+    *check({ env }) {
+      for (const group of ec2Groups(env)) {
+        const { image } = group.machines;
+        if (image.kind === "custom" || image.dataSnapshotId === undefined || group.localStorage === "none") continue;
+        yield {
+          path: groupPath(group, "image", "dataSnapshotId"),
+          message: `${image.dataSnapshotId} would be hidden: containers of the group lie on its local disks`,
+          fix: 'write localStorage: "none", or take dataSnapshotId out',
+        };
+      }
+    },
+  },
+  {
     id: "images/ultraserver-release",
     title: "UltraServers of GB200 run an image of November 2025 or later.",
     severity: "error",

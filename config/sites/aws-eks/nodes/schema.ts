@@ -28,9 +28,14 @@ const taint = z.strictObject({
   }),
 });
 
-/** Kinds that people try, and why they are not offered. */
+/**
+ * Kinds that people try, and why they are not offered. Of the parameters of SSM (/aws/service/canonical/ubuntu/eks/24.04/1.34/…) none is
+ * of an image with a GPU driver.
+ * @see https://documentation.ubuntu.com/aws/aws-how-to/kubernetes/deploy-managed-node-group/
+ * @see https://documentation.ubuntu.com/aws/aws-how-to/instances/find-ubuntu-images/
+ */
 const NO_UBUNTU =
-  "no document read here says by what Canonical's images of EKS join a cluster, nor which GPU driver and which EFA they have: a group of them might never become ready. Take al2023, or an image of your own that is built on that of EKS (railyard image)";
+  "Canonical's images of EKS join a cluster by /etc/eks/bootstrap.sh and have no nodeadm, by which nodes get pod limits, labels, tuning, the proxy and clients of volumes; no document names one with a GPU driver or EFA (https://documentation.ubuntu.com/aws/aws-how-to/kubernetes/deploy-managed-node-group/). Take al2023, or an image of your own that is built on that of EKS (railyard image); a cluster that exists takes nodes of any system";
 
 const image = z.discriminatedUnion(
   "kind",
@@ -61,6 +66,21 @@ const image = z.discriminatedUnion(
           description: "Release of the Bottlerocket image.",
           defaultNote: "the release that EKS recommends when the group is made; production asks for a pinned one",
           update: "rolling",
+        },
+      ),
+      dataSnapshotId: key(
+        z
+          .string()
+          .regex(/^snap-[0-9a-f]{8,17}$/, "must be the id of a snapshot, such as snap-0123456789abcdef0")
+          .optional(),
+        {
+          description:
+            "EBS snapshot of a Bottlerocket data volume with images in it, of this Region: nodes start with them instead of pulling them. It may be no larger than rootVolumeGiB, and the Auto Scaling role must be let use the key of an encrypted one.",
+          defaultNote: "none: an empty volume",
+          example: "snap-0123456789abcdef0",
+          update: "rolling",
+          source:
+            "https://aws.amazon.com/blogs/containers/reduce-container-startup-time-on-amazon-eks-with-bottlerocket-data-volume",
         },
       ),
     }),

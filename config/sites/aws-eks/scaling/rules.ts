@@ -19,6 +19,10 @@ export const writtenPools = (
 const isHeld = ({ machines: { capacity } }: ResolvedNodeGroup): boolean =>
   capacity.kind === "reservation" || capacity.kind === "capacity-block";
 
+/** What stands in the way of any group, CPUs alone included. */
+const WHOLE_CLUSTER =
+  "Railyard's cluster is made without it. It is switched on for a whole cluster, with nodes, load balancers and block storage together, and its own parts would run beside those that Railyard installs";
+
 /** What of a group the nodes of EKS Auto Mode cannot have. */
 function autoModeFaults({ written, group }: WrittenGroup<NodeGroupConfig, ResolvedNodeGroup>): string[] {
   const { boot, image } = group.machines;
@@ -39,12 +43,12 @@ export const SCALING_RULES: readonly AwsRule[] = [
     title: "Node groups are not scaled by EKS Auto Mode.",
     severity: "error",
     why: "Auto Mode owns image, user data and interfaces of its nodes: what Railyard sets up at their first boot has no place there.",
-    source: `${AUTO_MODE}; https://docs.aws.amazon.com/eks/latest/userguide/create-node-class.html`,
+    source: `${AUTO_MODE}; https://docs.aws.amazon.com/eks/latest/userguide/create-node-class.html; https://docs.aws.amazon.com/eks/latest/APIReference/API_UpdateClusterConfig.html`,
     *check(input) {
       for (const one of writtenEc2Groups(input)) {
         if (one.written.scaledBy?.kind !== "eks-auto-mode") continue;
         const faults = autoModeFaults(one);
-        const reason = faults.length > 0 ? faults.join("; ") : "Railyard's cluster is made without it";
+        const reason = faults.length > 0 ? faults.join("; ") : WHOLE_CLUSTER;
         yield {
           path: groupPath(one.group, "scaledBy", "kind"),
           message: `scaledBy is eks-auto-mode, which cannot run this group: ${reason}`,

@@ -110,6 +110,34 @@ ruleCases(IMAGES_RULES, {
       { change: bottlerocket({ localStorage: "raid0", gdrcopyModule: false }) },
     ],
   },
+  "images/snapshot-hidden": {
+    severity: "error",
+    trips: [undefined, "raid0"].map((localStorage) => ({
+      when: `localStorage ${localStorage ?? "as the type has it"}`,
+      change: h100({
+        image: { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" },
+        ...(localStorage && { localStorage }),
+      }),
+      at: ["nodeGroups", "h100", "image", "dataSnapshotId"],
+      message: ["snap-0123456789abcdef0 would be hidden"],
+      fix: ['localStorage: "none"'],
+    })),
+    passes: [
+      { change: bottlerocket({ localStorage: "raid0" }) },
+      {
+        change: h100({
+          image: { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" },
+          localStorage: "none",
+        }),
+      },
+      {
+        when: "a type without disks",
+        change: {
+          nodeGroups: { cpu: { image: { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" } } },
+        },
+      },
+    ],
+  },
   "images/ultraserver-release": {
     severity: "error",
     trips: [
@@ -157,8 +185,9 @@ describe("images of Canonical", () => {
   };
 
   test.each(["ubuntu", "ubuntu-24.04", "canonical"])("%s is refused with the reason, and with what to take", (kind) => {
-    expect(messages(kind)).toEqual([["image.kind", expect.stringContaining("no document read here says")]]);
-    expect(messages(kind)[0]![1]).toContain("railyard image");
+    expect(messages(kind)).toEqual([["image.kind", expect.stringContaining("/etc/eks/bootstrap.sh")]]);
+    for (const words of ["railyard image", "no nodeadm", "https://documentation.ubuntu.com/"])
+      expect(messages(kind)[0]![1]).toContain(words);
   });
 
   test("another kind has the usual words", () => {

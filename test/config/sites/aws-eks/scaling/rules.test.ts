@@ -20,7 +20,7 @@ ruleCases(SCALING_RULES, {
         when: "Auto Mode for nodes that would need nothing of Railyard's",
         change: { ...group("cpu", { scaledBy: AUTO_MODE }), lustre: null, checkpoints: null },
         at: groupAt("cpu", "scaledBy", "kind"),
-        message: ["cluster is made without it"],
+        message: ["cluster is made without it", "for a whole cluster"],
       },
       {
         when: "Auto Mode with an image of one's own",
