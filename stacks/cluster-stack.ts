@@ -48,6 +48,14 @@ const anchorOf = ({ trustAnchorArn, profileArn }: HybridCredentials) =>
 /** Label that no node has: the GPU Operator's exporter owns DCGM, and a GPU may have one engine only. */
 const NO_MONITORING_DCGM = { "railyard.dev/dcgm": "node-monitoring-agent" };
 
+/** What nodes need before they are there. */
+interface BelowNodes {
+  readonly nodeRole: NodeRole;
+  /** Of servers on premises; null: there are none. */
+  readonly hybrid: HybridCredentials | null;
+  readonly subnetIds: readonly string[];
+}
+
 /** The control plane, its add-ons, who may use it, and the nodes on which everything but jobs runs. */
 export class ClusterStack extends AwsStack {
   readonly values: ClusterValues;
@@ -63,7 +71,7 @@ export class ClusterStack extends AwsStack {
     if (env.ci) this.pipeline(eks, env.ci);
     const hybrid = this.hybridCredentials(eks);
     const nodeRole = new NodeRole(this, "node-role", { partition: this.partition, roleName: env.names.role("node") });
-    this.nodesAndAddons(eks, nodeRole, subnetIds);
+    this.nodesAndAddons(eks, { nodeRole, hybrid, subnetIds });
 
     this.values = publish(this, {
       clusterName: eks.clusterName,
@@ -180,7 +188,7 @@ export class ClusterStack extends AwsStack {
     });
   }
 
-  private nodesAndAddons(eks: EksCluster, nodeRole: NodeRole, subnetIds: readonly string[]): void {
+  private nodesAndAddons(eks: EksCluster, { nodeRole, hybrid, subnetIds }: BelowNodes): void {
     const { env, partition } = this;
     const { cluster, names } = env;
     const gateway = gatewayGroup(env);
@@ -209,6 +217,7 @@ export class ClusterStack extends AwsStack {
             account: env.account,
             registries: env.imageCache,
             nodeRoleName: nodeRole.roleName,
+            ...(hybrid && { hybridRoleName: hybrid.roleName }),
           }).dependables
         : [];
     if (gateway !== null)

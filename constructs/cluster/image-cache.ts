@@ -19,8 +19,10 @@ export interface ImageCacheProps {
     /** Secret with user and token; null: none. */
     readonly secretArn: string | null;
   }[];
-  /** Roles of nodes: the first that pulls an image makes its repository. */
+  /** Role of nodes: the first that pulls an image makes its repository. */
   readonly nodeRoleName: string;
+  /** Role of servers on premises, which may be first as well. @default - there are none */
+  readonly hybridRoleName?: string;
 }
 
 /**
@@ -41,19 +43,25 @@ export class ImageCache extends Construct {
           ...(secretArn !== null && { credentialArn: secretArn }),
         }),
     );
-    const policy = new IamRolePolicy(this, "policy", {
+    const { hybridRoleName } = props;
+    this.dependables = [
+      ...rules,
+      this.fills("policy", props.nodeRoleName, props),
+      ...(hybridRoleName === undefined ? [] : [this.fills("hybrid-policy", hybridRoleName, props)]),
+    ];
+  }
+
+  private fills(id: string, role: string, { registries, partition, region, account }: ImageCacheProps): IamRolePolicy {
+    return new IamRolePolicy(this, id, {
       name: "image-cache",
-      role: props.nodeRoleName,
+      role,
       policy: policyDocument([
         {
           sid: "FillCache",
           actions: ["ecr:BatchImportUpstreamImage", "ecr:CreateRepository"],
-          resources: props.registries.map(
-            ({ prefix }) => `arn:${props.partition}:ecr:${props.region}:${props.account}:repository/${prefix}/*`,
-          ),
+          resources: registries.map(({ prefix }) => `arn:${partition}:ecr:${region}:${account}:repository/${prefix}/*`),
         },
       ]),
     });
-    this.dependables = [...rules, policy];
   }
 }

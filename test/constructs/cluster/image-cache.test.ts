@@ -1,3 +1,4 @@
+import { hybrid } from "../../helpers/hybrid";
 import { sample } from "../../helpers/environment";
 import { synthStacks } from "../../helpers/stacks";
 import type { Json } from "../../helpers/synth";
@@ -23,6 +24,14 @@ test("nodes may have ECR fetch, and make repositories below those prefixes alone
   for (const prefix of ["sample-quay", "sample-hub"])
     expect(text).toContain(`arn:aws:ecr:us-east-1:111122223333:repository/${prefix}/*`);
   expect(text).not.toContain(":repository/*");
+});
+
+test("servers on premises may be the first that pull an image", () => {
+  const { env } = sample({ ...hybrid({}), platform: { images: { pullThroughCache: { "quay.io": {} } } } });
+  const policies = Object.values<Json>(synthStacks(env)["cluster"]?.resource?.aws_iam_role_policy ?? {});
+  const fills = policies.filter(({ name }) => name === "image-cache").map(({ role }) => String(role));
+  expect(fills).toHaveLength(2);
+  expect(fills.filter((role) => role.includes("hybrid"))).toHaveLength(1);
 });
 
 test("charts take their images from there", () => {
