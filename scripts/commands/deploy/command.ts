@@ -13,6 +13,7 @@ import { DEPLOY_COMMAND } from "./definition";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
 import { deploy, isWell, type DeployedStack } from "./deploy";
 import { drainFirst } from "./drain-first";
+import { forgetFailed } from "./failed-releases";
 import { Progress } from "../../lib/terraform/progress";
 import { resultText } from "./result";
 import { assertStacks } from "../../lib/environments/known-stacks";
@@ -109,6 +110,7 @@ export async function deployCommand(
           signal,
           confirm: async (stack) =>
             values.yes === true || (await confirm(open, `Apply this plan of ${stack}? yes or no`, "yes")),
+          forgetFailed: forgetFailed({ environment, aws, folder: workFolder, env, signal, tell }),
           // Slurm that config has dropped goes before all other stacks
           drainFirst:
             values["no-drain"] || !environment.slurm

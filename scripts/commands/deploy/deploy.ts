@@ -15,6 +15,7 @@ import { listed } from "../../lib/process/until";
 import { groupsThatGo } from "../../lib/terraform/rolling-nodes";
 import type { Drained } from "../../lib/slurm/drain-groups";
 import type { DrainFirst } from "./drain-first";
+import { madeReleases, type ForgetFailed } from "./failed-releases";
 import { madeTwice } from "./made-twice";
 import { refuseGoneFirst } from "./gone-first";
 import { droppedData, UnguardedStack } from "./dropped-data";
@@ -74,6 +75,8 @@ export interface DeployProps {
   readonly confirm: (stack: string) => Promise<boolean>;
   /** Drains nodes before a plan that takes them is applied. @default - nothing drains them */
   readonly drainFirst?: DrainFirst | undefined;
+  /** Clears the way for releases whose installation failed before. @default - nothing does */
+  readonly forgetFailed?: ForgetFailed | undefined;
   readonly tell: (text: string) => void;
 }
 
@@ -189,6 +192,8 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
     if (!(error instanceof ExpectedError)) throw error;
     return { outcome: "refused", ...found, problem: error.message };
   }
+  const made = props.forgetFailed ? madeReleases(saved.json) : [];
+  if (made.length > 0) await props.forgetFailed?.(made);
   try {
     await terraform.apply(saved);
   } catch (error) {
