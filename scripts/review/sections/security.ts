@@ -8,6 +8,7 @@ import { openedWays } from "./security-routes";
 import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
+import { gainedTeams } from "./team-access";
 import { watched } from "./security-watch";
 
 /** What opens, and what closes: traffic, endpoints, rights, protection. */
@@ -19,6 +20,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...openedServices(changeSet),
     ...openedPolicies(changeSet),
     ...openedAccess(changeSet),
+    ...gainedTeams(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),
     ...openedObjects(changeSet),

@@ -21,6 +21,7 @@ import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
 import { teamsChanged } from "./stops-teams";
 import { stoppedPeople } from "./stops-people";
+import { lostTeams } from "./team-access";
 import { stoppedVolumes } from "./stops-volumes";
 
 /** Whose work stops: nodes, Slurm, the cluster, and the ground that they stand on. */
@@ -49,6 +50,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedByStorage(changeSet),
     ...stoppedVolumes(changeSet),
     ...stoppedPeople(changeSet),
+    ...lostTeams(changeSet),
     ...stoppedByNetwork(changeSet),
     ...stoppedByAccess(changeSet),
     ...renamed(changeSet),
