@@ -105,7 +105,12 @@ export const KUBE_STATE_METRICS: Exporter = {
     kube_pod_status_ready: ["namespace", "pod", "uid", "condition"],
     ...all(
       ["namespace", "cronjob"],
-      ["kube_cronjob_info", "kube_cronjob_status_last_successful_time", "kube_cronjob_spec_suspend"],
+      [
+        "kube_cronjob_info",
+        "kube_cronjob_created",
+        "kube_cronjob_status_last_successful_time",
+        "kube_cronjob_spec_suspend",
+      ],
     ),
     ...all(
       ["namespace", "daemonset"],

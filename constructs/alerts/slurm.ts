@@ -1,10 +1,46 @@
+import { CHARTS } from "../../config/facts/versions";
 import type { RuleGroup } from "../platform/prometheus-rules";
+import { DATABASE_BACKUP } from "../slurm/database-backup";
+import { STATE_BACKUP } from "../slurm/state-backup";
 import { type Alert, alertRule } from "./alert";
+
+/** What Slurm keeps: the files of its controller, and its accounting. */
+type Copied = "queue" | "database";
 
 export interface SlurmAlertsProps {
   /** Nodes that Slurm has at least, day and night; null: they come and go. */
   readonly nodes: number | null;
+  /** What is copied into a bucket. */
+  readonly copied: readonly Copied[];
 }
+
+/** Since when a CronJob of Slurm has not succeeded, seconds; where it never has, since it is there. */
+const sinceSuccess = (cronJob: string): string => {
+  const labels = `{namespace="${CHARTS.slurm.namespace}",cronjob="${cronJob}"}`;
+  return `time() - max by (cronjob) (kube_cronjob_status_last_successful_time${labels} or kube_cronjob_created${labels})`;
+};
+
+/** Six copies of the queue, and a dump and a half of the database, which are made every ten minutes and every day. */
+const LATE_SECONDS = { queue: 3600, database: 36 * 3600 };
+
+const LATE: Readonly<Record<Copied, Alert>> = {
+  queue: {
+    name: "SlurmQueueCopyLate",
+    severity: "warning",
+    expr: `${sinceSuccess(STATE_BACKUP)} > ${LATE_SECONDS.queue}`,
+    for: "10m",
+    summary: "Slurm's queue was last copied {{ $value | humanizeDuration }} ago",
+    description: "With its volume, all that was submitted since then would be lost.",
+  },
+  database: {
+    name: "SlurmDatabaseDumpLate",
+    severity: "warning",
+    expr: `${sinceSuccess(DATABASE_BACKUP)} > ${LATE_SECONDS.database}`,
+    for: "1h",
+    summary: "Slurm's accounting was last dumped {{ $value | humanizeDuration }} ago",
+    description: "With its volume, what jobs used since then would be in no report, share or budget.",
+  },
+};
 
 /** Share of nodes that are drained or down, from which somebody should look. */
 const GONE_SHARE = 0.1;
@@ -19,7 +55,7 @@ const FREE_SHARE = 0.2;
 const WAITING_MESSAGES = 1000;
 
 /** What Slurm's controller says of nodes, queue and accounts. */
-export function slurmAlerts({ nodes }: SlurmAlertsProps): RuleGroup[] {
+export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
   const missing: Alert[] =
     nodes === null
       ? []
@@ -75,6 +111,7 @@ export function slurmAlerts({ nodes }: SlurmAlertsProps): RuleGroup[] {
       summary: "Slurm's database takes nothing: {{ $value }} messages wait for it",
       description: "When there are 10,000 the controller throws them away, and what jobs used is never counted.",
     },
+    ...copied.map((what) => LATE[what]),
   ];
   return [{ name: "railyard-slurm", rules: alerts.map(alertRule) }];
 }

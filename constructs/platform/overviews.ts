@@ -14,6 +14,12 @@ function nodesOfSlurm({ slurm, nodeGroups }: SiteEnvironment): number | null {
     : null;
 }
 
+/** An own database is backed up by whoever runs it. */
+const copiedOf = ({ checkpoints, slurm }: SiteEnvironment) =>
+  checkpoints === null
+    ? []
+    : (["queue", ...(slurm?.accounting.kind === "mariadb" ? ["database" as const] : [])] as const);
+
 /** What Slurm's controller tells of itself: nothing is installed for it here. */
 export const slurmOverview: ClusterComponent = {
   id: "slurm-overview",
@@ -21,7 +27,7 @@ export const slurmOverview: ClusterComponent = {
   alerts: {
     id: "slurm-alerts",
     release: "railyard-slurm-alerts",
-    groups: ({ env }) => slurmAlerts({ nodes: nodesOfSlurm(env) }),
+    groups: ({ env }) => slurmAlerts({ nodes: nodesOfSlurm(env), copied: copiedOf(env) }),
   },
   dashboards: ({ env }) => [slurm({ jobs: exportsGpus(env) })],
 };

@@ -12,8 +12,9 @@ export interface DatabaseBackupObjectsProps extends BackupPlace {
 
 export interface DatabaseBackupProps extends DatabaseBackupObjectsProps, BackupRights {}
 
-/** Frozen: the role is bound to the account's name. */
-const NAME = "slurm-database-backup";
+/** Name of the CronJob. Frozen: the role is bound to the account's name. */
+export const DATABASE_BACKUP = "slurm-database-backup";
+const NAME = DATABASE_BACKUP;
 const RESTORE = "slurm-database-restore";
 
 /** Objects of the backup: every night a dump to the bucket, and a job, never started by itself, that puts one back. */

@@ -15,8 +15,9 @@ export interface StateBackupObjectsProps extends BackupPlace {
 
 export interface StateBackupProps extends StateBackupObjectsProps, BackupRights {}
 
-/** Frozen: the role is bound to the account's name. */
-const NAME = "slurm-state-backup";
+/** Name of the CronJob. Frozen: the role is bound to the account's name. */
+export const STATE_BACKUP = "slurm-state-backup";
+const NAME = STATE_BACKUP;
 const RESTORE = "slurm-state-restore";
 const STATE = "/state";
 

@@ -14,7 +14,7 @@ const RULES = [
   ...gpuAlerts(),
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null }]),
-  ...slurmAlerts({ nodes: 64 }),
+  ...slurmAlerts({ nodes: 64, copied: ["queue", "database"] }),
 ].flatMap(({ rules }) => rules);
 
 test("the page has every alert under its severity, and every alert has a page", () => {

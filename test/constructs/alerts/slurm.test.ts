@@ -3,7 +3,12 @@ import { describeAlerts } from "../../helpers/alert-cases";
 
 const train = (name: string): string => `slurm_partition_${name}{partition="train"}`;
 
-describeAlerts(slurmAlerts({ nodes: 64 }), {
+const ofCronJob = (metric: string) => (cronjob: string) =>
+  `kube_cronjob_${metric}{namespace="slurm",cronjob="${cronjob}"}`;
+const success = ofCronJob("status_last_successful_time");
+const created = ofCronJob("created");
+
+describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database"] }), {
   SlurmControllerSilent: {
     fires: { slurm_nodes: "64x5 stale _x30" },
     before: "15m",
@@ -63,10 +68,38 @@ describeAlerts(slurmAlerts({ nodes: 64 }), {
     value: "2000",
     silent: { slurm_slurmdbd_queue_size: "900x20" },
   },
+  SlurmQueueCopyLate: {
+    fires: { [success("slurm-state-backup")]: "0x90" },
+    before: "69m",
+    after: "71m",
+    labels: { cronjob: "slurm-state-backup" },
+    value: "1h 11m 0s",
+    // the time itself, and another job that has not succeeded
+    silent: { [success("slurm-state-backup")]: "0+60x90", [success("checkpoint-pruner")]: "0x90" },
+  },
+  SlurmDatabaseDumpLate: {
+    // it never has succeeded
+    fires: { [created("slurm-database-backup")]: "0x2300" },
+    before: "2219m",
+    after: "2221m",
+    labels: { cronjob: "slurm-database-backup" },
+    value: "1d 13h 1m 0s",
+    // it is old, and has succeeded
+    silent: { [created("slurm-database-backup")]: "0x2300", [success("slurm-database-backup")]: "0+60x2300" },
+  },
 });
 
 test("nodes that come and go are not missed", () => {
-  const names = slurmAlerts({ nodes: null }).flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  const names = slurmAlerts({ nodes: null, copied: [] }).flatMap(({ rules }) => rules.map(({ alert }) => alert));
   expect(names).not.toContain("SlurmNodesMissing");
   expect(names).toContain("SlurmControllerSilent");
+});
+
+test("copies are late only where there are any", () => {
+  const late = (copied: Parameters<typeof slurmAlerts>[0]["copied"]) =>
+    slurmAlerts({ nodes: 64, copied }).flatMap(({ rules }) =>
+      rules.flatMap(({ alert }) => (alert.endsWith("Late") ? [alert] : [])),
+    );
+  expect(late(["queue"])).toEqual(["SlurmQueueCopyLate"]);
+  expect(late([])).toEqual([]);
 });
