@@ -3,7 +3,8 @@ import type { NodeTaint } from "../core/node-taint";
 import { claimObjects } from "../kubernetes/device-claims";
 import type { CustomResource } from "../kubernetes/custom-resources";
 import type { GangResource } from "../kubernetes/gang-resources";
-import type { Container, Job, PodSpec } from "../kubernetes/objects";
+import type { Container, Job, PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
+import { cufilePod } from "./gpudirect-storage";
 import { tolerate } from "./tolerations";
 
 /** Nodes on which the pods of samples run. */
@@ -26,6 +27,12 @@ export interface PodSamplesProps {
   readonly namespace: string;
   /** Image with PyTorch. */
   readonly image: string;
+  /** Volumes of the environment that the namespace has. @default - none */
+  readonly volumes?: readonly Volume[];
+  /** Where the main container sees them. @default - none */
+  readonly volumeMounts?: readonly VolumeMount[];
+  /** Whether some of them are read straight into GPUs. @default false */
+  readonly gpuDirect?: boolean;
 }
 
 /** Names of pods that find each other: a Service without an address of its own. */
@@ -113,7 +120,7 @@ export function wholeNode({ nodes, namespace }: PodSamplesProps, sampleName: str
 /** A pod on the nodes, whose claims have templates by the name of the sample. */
 export function podSpec(
   name: string,
-  { nodes, image }: PodSamplesProps,
+  { nodes, image, volumes = [], volumeMounts = [], gpuDirect = false }: PodSamplesProps,
   asks: Asks,
   container: Partial<Container>,
 ): PodSpec {
@@ -135,12 +142,21 @@ export function podSpec(
           requests: { cpu: String(4 * asks.gpus), memory: `${16 * asks.gpus}Gi`, ...asks.resources },
           ...(claims.length > 0 && { claims }),
         },
-        volumeMounts: [{ name: "shm", mountPath: "/dev/shm" }],
+        volumeMounts: [
+          { name: "shm", mountPath: "/dev/shm" },
+          ...volumeMounts,
+          ...(gpuDirect ? [cufilePod.mount] : []),
+        ],
         ...container,
+        ...(gpuDirect &&
+          container.command && {
+            command: cufilePod.command(container.command),
+            env: [...(container.env ?? []), cufilePod.env],
+          }),
       },
     ],
     // the container runtime's own has 64 MiB; data loaders and NCCL need more
-    volumes: [{ name: "shm", emptyDir: { medium: "Memory" } }],
+    volumes: [{ name: "shm", emptyDir: { medium: "Memory" } }, ...volumes, ...(gpuDirect ? [cufilePod.volume] : [])],
   };
 }
 

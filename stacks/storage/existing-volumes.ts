@@ -2,13 +2,15 @@ import type { ITerraformDependable } from "cdktf";
 import type { ResolvedVolume } from "../../config/storage/kind";
 import type { ClaimPlace, VolumeClaims } from "./builder";
 import { EXISTING_BUILDERS } from "./builders";
+import { cufileScripts } from "./cufile-scripts";
 
 /** Volumes and claims of what is there already. */
 export function claimExistingVolumes(
   volumes: readonly ResolvedVolume[],
   place: ClaimPlace,
 ): readonly ITerraformDependable[] {
-  return volumes.flatMap((volume) => existingBuilder(volume.kind).claims(volume, {}, place));
+  const claims = volumes.flatMap((volume) => existingBuilder(volume.kind).claims(volume, {}, place));
+  return [...claims, ...cufileScripts(volumes, place)];
 }
 
 /** The row of a kind. */

@@ -4,6 +4,7 @@ import { SHORT_FORM } from "../../config/storage/names";
 import type { PolicyStatement } from "../../constructs/security/policy";
 import type { AwsStack } from "../sites/aws-eks/aws-stack";
 import type { ClaimPlace, VolumePlace } from "./builder";
+import { cufileScripts } from "./cufile-scripts";
 import { storageBuilder } from "./registry";
 
 /** What the storage stack publishes of `lustre`, under names from before there were several; empty where it has none. */
@@ -67,5 +68,8 @@ export function claimVolumes(
   values: VolumeValues,
   place: ClaimPlace,
 ): readonly ITerraformDependable[] {
-  return volumes.flatMap((volume) => storageBuilder(volume.kind).claims(volume, outputsOf(values, volume), place));
+  const claims = volumes.flatMap((volume) =>
+    storageBuilder(volume.kind).claims(volume, outputsOf(values, volume), place),
+  );
+  return [...claims, ...cufileScripts(volumes, place)];
 }

@@ -6,12 +6,15 @@ import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
+import { cufileOf } from "../../../config/storage/cufile";
 import { machineFiles } from "./machines";
 import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
+import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-types";
 import { slurmLayout } from "../../../stacks/slurm-layout";
+import { JOBS_NAMESPACE } from "../../../stacks/storage-stack";
 
 export interface Samples {
   /** Texts by path below the folder. */
@@ -80,8 +83,7 @@ function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
         : `Slurm has all GPUs for containers of ${env.name}: pods that ask for one would stay pending, so there are none.`;
     return { files: {}, notes: [why] };
   }
-  const [team = "default"] = Object.keys(env.teams);
-  const props = { nodes: found.nodes, namespace: team, image: images.asked ?? images.usual };
+  const props = { nodes: found.nodes, image: images.asked ?? images.usual, ...placeOf(env) };
   const samples = { ...podSamples(props), ...queuedSamples(env, found.pool, { ...props, nccl: images.nccl }) };
   const sky = skyFiles(env, found.pool, props);
   return {
@@ -95,6 +97,24 @@ function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
       ...sky.files,
     },
     notes: sky.notes,
+  };
+}
+
+/** Where pods run, with the volumes that are there: a team's namespace, or, where volumes need one and there is no team, that of Slurm. */
+function placeOf(env: SiteEnvironment): Omit<PodSamplesProps, "nodes" | "image"> {
+  const [team] = Object.keys(env.teams);
+  const there = env.storage.filter(({ mount }) => (team === undefined ? !env.kueue : mount.teams));
+  const shared = there.map(({ name, mount: { claimName, mountPath, files } }) => ({
+    name: `storage-${name}`,
+    claimName,
+    mountPath,
+    ...(files && { files }),
+  }));
+  return {
+    namespace: team ?? (there.length > 0 ? JOBS_NAMESPACE : "default"),
+    volumes: sharedClaims(shared),
+    volumeMounts: sharedMounts(shared),
+    gpuDirect: cufileOf(there) !== null,
   };
 }
 

@@ -25,6 +25,10 @@ const OWN: readonly Known[] = [
     matches: /^volume-/,
     jobs: "pods lose the volume that they have mounted, and Helm waits until none holds its claim: stop them first",
   },
+  {
+    matches: /^gpudirect-storage$/,
+    jobs: "pods that mount its script cannot start again; those that run keep their cufile.json",
+  },
   { matches: /^slurm-files$/, jobs: "slurmd pods lose their scripts and device claims: none can start again" },
   // labels stay on nodes that have them; those that join later offer their GPUs whole
   { matches: /^node-labels$/, jobs: null },

@@ -69,9 +69,16 @@ ruleCases(
           message: ["jobs of small share GPUs (mig)", "no RDMA card"],
           fix: ["ignore this rule"],
         },
+        {
+          when: "pods on whole GPUs that no partition has, without cards",
+          change: small({ kind: "whole" }, []),
+          at: ["storage", "fast", "gpuDirect"],
+          message: ["pods of small have no RDMA card"],
+          fix: ["ignore this rule"],
+        },
       ],
       passes: [
-        { when: "instances that no partition has", change: small(MIG, []) },
+        { when: "GPUs of virtual machines", change: small({ kind: "passthrough" }, []) },
         { when: "whole GPUs", change: small({ kind: "whole" }, ["small"]) },
       ],
     },

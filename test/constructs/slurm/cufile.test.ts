@@ -49,8 +49,14 @@ test("without an address it says that files go through the memory of the host, a
   expect(written(found).properties.rdma_dev_addr_list).toEqual([]);
 });
 
-test("an image without ip, or a file that cannot be written, drains no node", () => {
-  expect(run(cards(["mlx5_0", "net1"]), { ip: "exit 127" }).status).toBe(0);
+test("in an image without ip Python reads the first address", () => {
+  const found = run(cards(["mlx5_0", "lo"]), { ip: "exit 127" });
+  expect(found).toMatchObject({ status: 0, output: "" });
+  expect(written(found).properties.rdma_dev_addr_list).toEqual(["127.0.0.1"]);
+});
+
+test("an image with neither, or a file that cannot be written, drains no node", () => {
+  expect(run(cards(["mlx5_0", "net1"]), { ip: "exit 127", python3: "exit 127" }).status).toBe(0);
   const found = run({ run: "a file where the folder should be" });
   expect(found.status).toBe(0);
   expect(found.output).toContain("railyard: cufile.json could not be written");
