@@ -1153,6 +1153,63 @@ export interface AwsEksInput {
            */
           prePull?: string[];
           /**
+           * How the kubelet of each node places pods on sockets. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
+           *
+           * Default: as the kubelet does by itself: CPUs, GPUs and cards of a pod may be of different sockets
+           *
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+           *
+           * Example: {"topologyManagerPolicy":"best-effort","cpuManagerPolicy":"static"}
+           */
+          kubelet?: {
+            /**
+             * Whether GPUs, network cards and CPUs of a pod are of the same NUMA nodes. best-effort: where that can be. restricted: a pod that could have fewer NUMA nodes than are free for it fails. single-numa-node: a pod that does not fit one fails; never for pods of whole nodes.
+             *
+             * Default: the kubelet's own
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+             *
+             * Example: "best-effort"
+             *
+             * See https://kubernetes.io/docs/tasks/administer-cluster/topology-manager/
+             */
+            topologyManagerPolicy?: "none" | "best-effort" | "restricted" | "single-numa-node";
+            /**
+             * Whether each container is placed, or all of a pod together.
+             *
+             * Default: the kubelet's own
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+             *
+             * See https://kubernetes.io/docs/tasks/administer-cluster/topology-manager/
+             */
+            topologyManagerScope?: "container" | "pod";
+            /**
+             * static: pods that ask for whole CPUs, as much as their limit, have them for themselves; without it only devices are placed by NUMA node, and no CPU.
+             *
+             * Default: the kubelet's own
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+             *
+             * Example: "static"
+             *
+             * See https://kubernetes.io/docs/tasks/administer-cluster/cpu-management-policies/
+             */
+            cpuManagerPolicy?: "none" | "static";
+            /**
+             * CPUs by number that no pod has with cpuManagerPolicy static: for the system and its interrupts.
+             *
+             * Default: the kubelet's own
+             *
+             * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+             *
+             * Example: "0-1,96-97"
+             *
+             * See https://kubernetes.io/docs/tasks/administer-cluster/cpu-management-policies/
+             */
+            reservedSystemCPUs?: string;
+          };
+          /**
            * How hosts are set up beyond their image: huge pages, sysctl, limits, clocks, clients of Lustre. {} takes the values that fit purpose and hardware; each can be written.
            *
            * Default: none: what image and fabric need alone
@@ -1406,7 +1463,7 @@ export interface AwsEksInput {
            *
            * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
            *
-           * Example: {"kubelet":{"config":{"topologyManagerPolicy":"restricted"}}}
+           * Example: {"kubelet":{"config":{"imageGCHighThresholdPercent":90}}}
            */
           nodeadm?: {
             [k: string]: unknown;
@@ -1499,6 +1556,16 @@ export interface AwsEksInput {
            * @maxItems 20
            */
           prePull?: string[];
+          /**
+           * How the kubelet of each node places pods on sockets. Whoever looks after the servers sets it: nothing is done to them, and `railyard preflight` compares it with what kubelets say.
+           *
+           * Default: as the kubelet does by itself: CPUs, GPUs and cards of a pod may be of different sockets
+           *
+           * Changing it disturbs nothing that runs.
+           *
+           * Example: {"topologyManagerPolicy":"best-effort","cpuManagerPolicy":"static"}
+           */
+          kubelet?: Kubelet;
           /**
            * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
            *
@@ -5078,6 +5145,16 @@ export interface KubernetesInput {
        */
       prePull?: string[];
       /**
+       * How the kubelet of each node places pods on sockets. Whoever looks after the servers sets it: nothing is done to them, and `railyard preflight` compares it with what kubelets say.
+       *
+       * Default: as the kubelet does by itself: CPUs, GPUs and cards of a pod may be of different sockets
+       *
+       * Changing it disturbs nothing that runs.
+       *
+       * Example: {"topologyManagerPolicy":"best-effort","cpuManagerPolicy":"static"}
+       */
+      kubelet?: Kubelet;
+      /**
        * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.
        *
        * Default: none: whoever looks after the servers does it
@@ -6482,6 +6559,64 @@ export type Fabric =
   | {
       kind: "none";
     };
+
+/**
+ * How the kubelet of each node places pods on sockets. Whoever looks after the servers sets it: nothing is done to them, and `railyard preflight` compares it with what kubelets say.
+ *
+ * Default: as the kubelet does by itself: CPUs, GPUs and cards of a pod may be of different sockets
+ *
+ * Changing it disturbs nothing that runs.
+ *
+ * Example: {"topologyManagerPolicy":"best-effort","cpuManagerPolicy":"static"}
+ */
+export interface Kubelet {
+  /**
+   * Whether GPUs, network cards and CPUs of a pod are of the same NUMA nodes. best-effort: where that can be. restricted: a pod that could have fewer NUMA nodes than are free for it fails. single-numa-node: a pod that does not fit one fails; never for pods of whole nodes.
+   *
+   * Default: the kubelet's own
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: "best-effort"
+   *
+   * See https://kubernetes.io/docs/tasks/administer-cluster/topology-manager/
+   */
+  topologyManagerPolicy?: "none" | "best-effort" | "restricted" | "single-numa-node";
+  /**
+   * Whether each container is placed, or all of a pod together.
+   *
+   * Default: the kubelet's own
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * See https://kubernetes.io/docs/tasks/administer-cluster/topology-manager/
+   */
+  topologyManagerScope?: "container" | "pod";
+  /**
+   * static: pods that ask for whole CPUs, as much as their limit, have them for themselves; without it only devices are placed by NUMA node, and no CPU.
+   *
+   * Default: the kubelet's own
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: "static"
+   *
+   * See https://kubernetes.io/docs/tasks/administer-cluster/cpu-management-policies/
+   */
+  cpuManagerPolicy?: "none" | "static";
+  /**
+   * CPUs by number that no pod has with cpuManagerPolicy static: for the system and its interrupts.
+   *
+   * Default: the kubelet's own
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: "0-1,96-97"
+   *
+   * See https://kubernetes.io/docs/tasks/administer-cluster/cpu-management-policies/
+   */
+  reservedSystemCPUs?: string;
+}
 
 /**
  * How hosts are set up: huge pages, sysctl, limits, clocks, PCIe. {} takes the values that fit purpose and hardware; each can be written.

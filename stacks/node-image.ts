@@ -1,10 +1,12 @@
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
 import { isOpen } from "../config/outbound/outbound";
+import type { KubeletConfig } from "../config/pools/kubelet";
 import { setByRailyard, type ResolvedSetting, type ResolvedTuning } from "../config/tuning/tuning";
 import type { Al2023Boot } from "../constructs/nodes/al2023-boot";
 import type { BottlerocketSettingsProps } from "../constructs/nodes/bottlerocket-settings";
 import type { SettingTable } from "../constructs/nodes/settings";
+import type { KubeletProps } from "../constructs/nodes/node-config";
 import type { NodeImage } from "../constructs/nodes/node-image";
 import type { ClusterValues } from "./cluster-stack";
 
@@ -52,7 +54,7 @@ const STRATEGIES = { raid0: "RAID0", raid10: "RAID10", mount: "Mount" } as const
 
 /** What a node of Amazon Linux 2023 does at its first boot. */
 export function al2023Boot(
-  { machines: { boot, maxPods, nodeadm }, localStorage, tuning }: ResolvedNodeGroup,
+  { machines: { boot, maxPods, nodeadm }, localStorage, tuning, kubelet }: ResolvedNodeGroup,
   { outbound }: AwsEnvironment,
 ): Al2023Boot {
   return {
@@ -69,9 +71,21 @@ export function al2023Boot(
     maskImex: boot.maskImex,
     ...(boot.forwards && { forwards: true }),
     ...(boot.script !== null && { extraScript: boot.script }),
+    ...(kubelet && { kubelet: kubeletOf(kubelet) }),
     ...(nodeadm !== null && { overrides: nodeadm as SettingTable }),
   };
 }
+
+/** Names of the kubelet as constructs have them. */
+const kubeletOf = (written: KubeletConfig): KubeletProps => {
+  const { topologyManagerPolicy, topologyManagerScope, cpuManagerPolicy, reservedSystemCPUs } = written;
+  return {
+    ...(topologyManagerPolicy && { topologyManagerPolicy }),
+    ...(topologyManagerScope && { topologyManagerScope }),
+    ...(cpuManagerPolicy && { cpuManagerPolicy }),
+    ...(reservedSystemCPUs !== undefined && { reservedSystemCpus: reservedSystemCPUs }),
+  };
+};
 
 /** Huge pages and pinned memory have scripts of their own, with defaults that a profile may change. */
 function tunedBoot(tuning: ResolvedTuning): Al2023Boot {
@@ -87,12 +101,13 @@ function tunedBoot(tuning: ResolvedTuning): Al2023Boot {
 const isMemlock = ({ at }: ResolvedSetting): boolean => at === "LimitMEMLOCK";
 
 function bottlerocketSettings(
-  { machines: { maxPods }, localStorage, gpus, allocation, tuning }: ResolvedNodeGroup,
+  { machines: { maxPods }, localStorage, gpus, allocation, tuning, kubelet }: ResolvedNodeGroup,
   env: AwsEnvironment,
 ): Omit<BottlerocketSettingsProps, "cluster"> {
   return {
     ...(!isOpen(env.outbound) && { outbound: env.outbound }),
     ...(maxPods !== null && { maxPods }),
+    ...(kubelet && kubeletOf({ ...kubelet, reservedSystemCPUs: undefined })),
     ...(tuning && tunedSettings(tuning)),
     useInstanceStore: localStorage !== "none",
     // Bottlerocket brings its own device plugin: beside that of the operator, or DRA drivers, it would be a second owner

@@ -1,3 +1,4 @@
+import type { KubeletConfig } from "./kubelet";
 import type { ResolvedFabric } from "../fabrics/fabric";
 import type { InstanceType } from "../facts/instance-types";
 import type { Allocation } from "../gpu/allocation";
@@ -86,6 +87,8 @@ export interface ResolvedPool<Machines extends AwsMachines | ExistingNodes = Aws
   readonly nvlinkDomainNodes: number | null;
   /** Images that wait on its nodes. @default - none */
   readonly prePull?: readonly string[];
+  /** What its kubelets do about NUMA nodes. @default - what kubelets do by themselves */
+  readonly kubelet?: KubeletConfig;
   /** How the hosts are set up beyond their image; null: not at all. */
   readonly tuning: ResolvedTuning | null;
   readonly machines: Machines;

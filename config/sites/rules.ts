@@ -10,6 +10,7 @@ import { SECRETS_RULES } from "../kernel/secret-rules";
 import { IDLE_RULES } from "../money/idle-rules";
 import { NAMES_RULES } from "../names/rules";
 import { NAMED_SECRET_RULES } from "../names/secret-rules";
+import { POOL_KUBELET_RULES } from "../pools/kubelet-rules";
 import { PRE_PULL_RULES } from "../pools/pre-pull-rules";
 import { OUTBOUND_HOST_RULES } from "../outbound/host-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
@@ -57,6 +58,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...GPU_SHARING_RULES,
   ...DRA_GATE_RULES,
   ...TUNING_RULES,
+  ...POOL_KUBELET_RULES,
   ...STORAGE_MOUNT_RULES,
   ...GPU_DIRECT_RULES,
   ...SLURM_MOUNT_RULES,

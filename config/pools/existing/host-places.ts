@@ -12,7 +12,7 @@ export interface NumaNode {
 const DESCRIBES = "Describes the servers: nothing is done to them.";
 
 /** `0-55,112-167`, as lscpu writes it. */
-const cpuList = z
+export const cpuList = z
   .string()
   .max(256)
   .regex(/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/, "must be CPUs as lscpu writes them, such as 0-55,112-167");

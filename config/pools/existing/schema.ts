@@ -3,6 +3,7 @@ import { existingFabricSchema } from "../../fabrics/existing";
 import { ALLOCATION_OF_POOL } from "../../gpu/allocation";
 import { DRIVER_OF_POOL } from "../../gpu/driver";
 import { key } from "../../kernel/key";
+import { kubeletSchema } from "../kubelet";
 import { PRE_PULL_OF_POOL } from "../pre-pull";
 import { sharingSchema } from "../../sharing/schema";
 import { mountPathSchema } from "../../storage/common";
@@ -75,6 +76,10 @@ export const existingPoolSchema = z.strictObject({
     update: "drains",
   }),
   prePull: PRE_PULL_OF_POOL,
+  kubelet: kubeletSchema(
+    "none",
+    "Whoever looks after the servers sets it: nothing is done to them, and `railyard preflight` compares it with what kubelets say.",
+  ),
   tuning: key(
     tuningSchema(
       "in-place",

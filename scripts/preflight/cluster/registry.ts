@@ -5,6 +5,7 @@ import { CNI } from "./checks/cni";
 import { COLLISIONS } from "./checks/collisions";
 import { DEFINITIONS } from "./checks/definitions";
 import { FABRIC_CARDS, GPUS } from "./checks/devices";
+import { KUBELETS } from "./checks/kubelets";
 import { LOAD_BALANCERS } from "./checks/load-balancers";
 import { NODE_SYSTEMS, POOL_TAINTS } from "./checks/machines";
 import { NVLINK_DOMAINS } from "./checks/nvlink-domains";
@@ -32,6 +33,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   NVLINK_DOMAINS,
   FABRIC_CARDS,
   FABRIC_LAYERS,
+  KUBELETS,
   CNI,
   RAIL_ADDRESSES,
   STORAGE_CLASSES,

@@ -127,11 +127,16 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     *check(input) {
       for (const { written, group } of writtenEc2Groups(input)) {
         if (group.machines.image.kind !== "bottlerocket") continue;
-        const { bootScript, nodeadm, gdrcopyModule, localStorage } = written;
+        const { bootScript, nodeadm, gdrcopyModule, localStorage, kubelet } = written;
         const asked: readonly (readonly [key: string, asked: boolean, why: string])[] = [
           ["bootScript", bootScript !== undefined, "there is no shell to run it"],
           ["nodeadm", nodeadm !== undefined, "nodes are set up by settings, not by nodeadm"],
           ["gdrcopyModule", gdrcopyModule !== false && gdrcopyModule !== undefined, "kernel modules cannot be added"],
+          [
+            "kubelet",
+            kubelet?.reservedSystemCPUs !== undefined,
+            "its settings keep amounts of CPU, and none by number",
+          ],
           ["localStorage", localStorage === "raid10" || localStorage === "mount", "it only stripes its disks (raid0)"],
         ];
         for (const [key, isAsked, why] of asked) {

@@ -70,6 +70,7 @@ export function resolveNodeGroup(
     ...wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }),
     gdrcopy: group.gdrcopyModule !== false,
     ...(group.prePull.length > 0 && { prePull: group.prePull }),
+    ...(group.kubelet && { kubelet: group.kubelet }),
     localStorage,
     nvlinkDomainNodes,
     // follows from the volumes, too

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { capacitySchema } from "../capacity/schema";
 import { fabricSchema } from "../../../fabrics/schema";
+import { kubeletSchema } from "../../../pools/kubelet";
 import { PRE_PULL_OF_POOL } from "../../../pools/pre-pull";
 import { sharingSchema } from "../../../sharing/schema";
 import { tuningSchema } from "../../../tuning/schema";
@@ -243,6 +244,10 @@ export const nodeGroupSchema = z.strictObject({
     source: "https://github.com/awslabs/amazon-eks-ami/pull/2736",
   }),
   prePull: PRE_PULL_OF_POOL,
+  kubelet: kubeletSchema(
+    "rolling",
+    "Nodes get it at their first boot: each is replaced by one that has it, drained one by one.",
+  ),
   tuning: key(
     tuningSchema(
       "rolling",
@@ -258,7 +263,7 @@ export const nodeGroupSchema = z.strictObject({
   ),
   nodeadm: key(z.record(z.string(), z.unknown()).optional(), {
     description: "Escape hatch: keys merged last into the spec of nodeadm's NodeConfig. Shown in reviews.",
-    example: { kubelet: { config: { topologyManagerPolicy: "restricted" } } },
+    example: { kubelet: { config: { imageGCHighThresholdPercent: 90 } } },
     update: "rolling",
   }),
   bootScript: key(z.string().optional(), {

@@ -13,6 +13,7 @@ const releasePath = ["nodeGroups", "h100", "image", "release"];
 const bottlerocket = (change: object) => h100({ image: { kind: "bottlerocket" }, ...change });
 /** Keys that do nothing on Bottlerocket, and why. */
 const BOTTLEROCKET_LACKS = [
+  ["kubelet", { reservedSystemCPUs: "0-1" }, "none by number"],
   ["bootScript", "echo", "no shell"],
   ["nodeadm", {}, "settings"],
   ["gdrcopyModule", true, "kernel modules"],
