@@ -4,6 +4,8 @@ import { missingFacts } from "../../../config/pools/existing/machine";
 import type { ExistingPool } from "../../../config/pools/existing/resolve";
 import { existingPoolSchema } from "../../../config/pools/existing/schema";
 import { parseCidr, sizeOf, networkOf, overlaps } from "../../../config/kernel/cidr";
+import { numaNodes, TOPOLOGY_POLICIES } from "../../../config/pools/kubelet";
+import { writtenUnits } from "../../../config/topology/leaves-of-pools";
 import { KUBERNETES_RULES } from "../../../config/sites/kubernetes/rules";
 import { poolObjects } from "../../../constructs/platform/network-operator/networks";
 import { clusterSample } from "../../helpers/cluster";
@@ -13,23 +15,48 @@ import { slurmLayout } from "../../../stacks/slurm-layout";
 /** What a buyer may choose, where the catalogue leaves it open. */
 const CHOSEN = { sockets: 2, coresPerSocket: 64, threadsPerCore: 2, memoryGiB: 2048 } as const;
 
+const CPUS = CHOSEN.sockets * CHOSEN.coresPerSocket * CHOSEN.threadsPerCore;
+const leafOfRail = (at: number): string | undefined => `leaf-${String(at).padStart(2, "0")}`;
+
+/** So many NUMA nodes, with CPUs and GPUs in turns. */
+const numaOf = (nodes: number, gpus: number) =>
+  Array.from({ length: nodes }, (_, node) => ({
+    cpus: `${(node * CPUS) / nodes}-${((node + 1) * CPUS) / nodes - 1}`,
+    gpus: Array.from({ length: gpus }, (__, gpu) => gpu).filter((gpu) => gpu % nodes === node),
+  }));
+
 /** Servers of the catalogue, and some that are written out, in some order of their cards. */
 const server = fc.oneof(
   fc.constantFrom(...SERVER_NAMES).map((like) => ({
     like,
     ...Object.fromEntries(missingFacts({ like }).map((key) => [key, CHOSEN[key as keyof typeof CHOSEN]])),
   })),
-  fc.record({ cards: fc.integer({ min: 1, max: 16 }), gpus: fc.constantFrom(1, 2, 4, 8) }).map(({ cards, gpus }) => ({
-    ...CHOSEN,
-    gpu: { model: "H200", count: gpus, memoryGB: 141 },
-    nics: Array.from({ length: cards }, (_, at) => ({
-      pci: `0000:${(at + 16).toString(16)}:00.0`,
-      gbps: 400,
-      hca: `mlx5_${at}`,
-      netdev: `rail${at}`,
-      deviceId: "1021",
+  fc
+    .record({
+      cards: fc.integer({ min: 1, max: 16 }),
+      gpus: fc.constantFrom(1, 2, 4, 8),
+      // none, one for all cards, one for each, or of some
+      leaf: fc.constantFrom(
+        () => undefined,
+        () => "leaf-00",
+        leafOfRail,
+        (at: number) => (at % 2 ? leafOfRail(at) : undefined),
+      ),
+      numa: fc.constantFrom(undefined, 1, 2, 4),
+    })
+    .map(({ cards, gpus, leaf, numa }) => ({
+      ...CHOSEN,
+      ...(numa !== undefined && { numa: numaOf(numa, gpus) }),
+      gpu: { model: "H200", count: gpus, memoryGB: 141 },
+      nics: Array.from({ length: cards }, (_, at) => ({
+        pci: `0000:${(at + 16).toString(16)}:00.0`,
+        gbps: 400,
+        hca: `mlx5_${at}`,
+        netdev: `rail${at}`,
+        deviceId: "1021",
+        ...(leaf(at) !== undefined && { leaf: leaf(at) }),
+      })),
     })),
-  })),
 );
 
 const fabric = fc.oneof(
@@ -48,6 +75,8 @@ const pool = fc.record({
   nodes: fc.integer({ min: 1, max: 2000 }),
   server,
   fabric,
+  layers: fc.constantFrom(undefined, 1),
+  kubelet: fc.constantFrom(undefined, ...TOPOLOGY_POLICIES.map((topologyManagerPolicy) => ({ topologyManagerPolicy }))),
 });
 
 /** Environments in which no rule finds an error, with their one pool. */
@@ -63,6 +92,8 @@ function legal(written: object): ExistingPool | null {
 
 test("of any legal pool, networks, resources, addresses and GRES add up", () => {
   let looked = 0;
+  let leafy = 0;
+  const patterns = new Set<string>();
   fc.assert(
     fc.property(pool, (written) => {
       const found = legal(written);
@@ -100,10 +131,27 @@ test("of any legal pool, networks, resources, addresses and GRES add up", () => 
       });
       const [group] = slurmLayout(env, env.slurm!).nodeGroups;
       expect(group!.gpus?.count ?? 0).toBe(gpus?.count ?? 0);
+      // each GPU and each CPU is of one NUMA node, and no policy of kubelets refuses the pod that has them all
+      if (machine.numa.length > 0) {
+        expect(machine.numa.flatMap(({ gpus: near }) => near).toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: gpus!.count }, (_, gpu) => gpu),
+        );
+        expect(machine.numa.flatMap(({ cpus }) => cpus)).toHaveLength(group!.vcpus);
+      }
+      const fitsOne = numaNodes(found) === 1 || (gpus?.count ?? 0) < 2;
+      expect(fitsOne || found.kubelet?.topologyManagerPolicy !== "single-numa-node").toBe(true);
+      // a pool is in one unit: all leaves of its compute cards, each once
+      const leaves = [...new Set(cards.flatMap(({ leaf }) => leaf ?? []))].toSorted();
+      expect(writtenUnits([found]).map((unit) => unit.leaves)).toEqual(leaves.length > 0 ? [leaves] : []);
+      if (leaves.length > 0) leafy += 1;
+      patterns.add(rdma?.access ?? "none");
       expect(group!.vcpus % (machine.sockets * group!.threadsPerCore)).toBe(0);
       expect(group!.maxNodes).toBe(written.nodes);
     }),
     { numRuns: 60 },
   );
   expect(looked).toBeGreaterThan(20);
+  // what is asked for comes at all
+  expect(leafy).toBeGreaterThan(0);
+  expect([...patterns].toSorted()).toEqual(expect.arrayContaining(["host-device", "none", "shared-device"]));
 });
