@@ -96,7 +96,7 @@ function act(node, step, text) {
   if (mode != "on") { hold(node, "dry run: would " text); return }
   acted[node] = now
   last[node] = step
-  tried[node] = tried[node] == "" ? step : tried[node] ", " step
+  if (step != "keep") tried[node] = tried[node] == "" ? step : tried[node] ", " step
   said[node] = ""
   if (step != "keep") {
     step_at[++step_count] = now
@@ -144,8 +144,7 @@ END {
     if (works(node)) working[pool[node]]++
     # what was not done after all does not count
     if (result[node] == "undone" && node in cases && last[node] != "") {
-      if (last[node] != "keep") done[node] -= 1
-      sub(/(, )?[a-z]+$/, "", tried[node])
+      if (last[node] != "keep") { done[node] -= 1; sub(/(, )?[a-z]+$/, "", tried[node]) }
       acted[node] = last[node] = ""
       for (k = step_count; k > 0; k--) if (step_node[k] == node) { step_pool[k] = ""; break }
     }
@@ -160,7 +159,7 @@ END {
     if (finding == "") {
       if (node in cases && ended[node] == "" && reason[node] !~ /^railyard lemon: /) {
         ended[node] = now
-        if (acted[node] != "") say(node, works(node) ? "takes jobs again, after: " tried[node] : "is with somebody else now, after: " tried[node])
+        if (acted[node] != "") say(node, (works(node) ? "takes jobs again" : "is with somebody else now") (tried[node] == "" ? "" : ", after: " tried[node]))
       }
       continue
     }

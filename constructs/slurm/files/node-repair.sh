@@ -116,7 +116,7 @@ act() { # node, pool, step, what was found
 remember() { # memory, list, version; lines of the journal on standard input
   local stamp journal
   stamp=$(date --utc +%FT%TZ)
-  journal=$({ columns journal; sed "s/^/$stamp /"; } | tail -n "$__keep") || return 1
+  journal=$({ columns journal; sed -n "s/^./$stamp &/p"; } | tail -n "$__keep") || return 1
   printf '{"metadata":{"resourceVersion":"%s"},"data":{"memory":"%s","list":"%s","journal":"%s"}}' \
     "$3" "$(json_lines <<<"$1")" "$(json_lines <<<"$2")" "$(json_lines <<<"$journal")" |
     kubectl patch configmap "${__memory}" -n "${__namespace}" --type=merge --patch-file /dev/stdin >/dev/null

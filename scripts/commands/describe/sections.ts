@@ -2,6 +2,7 @@ import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
+import { checksSection } from "./checks";
 import { limitSections } from "./limits";
 import { lifeSection } from "./life-section";
 import { outboundSection } from "./outbound-section";
@@ -28,6 +29,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     failures(sheet),
     partitions(sheet),
     ...limitSections(sheet.teams, sheet.qos),
+    ...checksSection(sheet.checks),
     ...lifeSection(sheet.life),
     ...outboundSection(sheet.outbound),
     cost(sheet),

@@ -9,6 +9,7 @@ import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/re
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
+import { checksSheet, type ChecksSheet } from "./checks";
 import { lifeSheet, type LifeSheet } from "./life";
 import { outboundSheet, type OutboundSheet } from "./outbound";
 import { groupFabric, type GroupFabric } from "./group-fabric";
@@ -63,6 +64,8 @@ export interface DataSheet {
   /** None without Slurm. */
   readonly teams: readonly TeamSheet[];
   readonly qos: readonly QosSheet[];
+  /** What nodes are asked and how they are repaired; null: config says nothing of it. */
+  readonly checks: ChecksSheet | null;
   readonly life: LifeSheet;
   readonly outbound: OutboundSheet;
 }
@@ -154,6 +157,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     partitions: partitions(env),
     teams: teamSheets(env),
     qos: qosSheets(env),
+    checks: checksSheet(env),
     life: lifeSheet(env),
     outbound: outboundSheet(env),
   };

@@ -42,6 +42,8 @@ interface Node {
   /** A check that did not answer at the last look. */
   readonly silent?: string;
   readonly uptime?: string;
+  /** When all its GPUs were reset, seconds since 1970. */
+  readonly mended?: number;
   readonly resume?: "checks" | "people";
 }
 
@@ -61,6 +63,7 @@ function look(node: Node): ScriptRun & { readonly log: string; readonly changes:
       log: "",
       meanwhile: (node.meanwhile ?? []).map((line) => `${line}\n`).join(""),
       ...(node.silent !== undefined && { [`run/silent-${node.silent}`]: "" }),
+      ...(node.mended !== undefined && { "run/mended": `${node.mended}\n` }),
       ...(node.accepted !== false && { "run/accepted": "" }),
     },
     env: {
@@ -250,6 +253,15 @@ describe("a node that a check has drained", () => {
     const since = Date.now() / 1000 - Date.parse(`${EARLIER}Z`) / 1000;
     expect(look({ ...ours(), checks, uptime: String(since + 600) }).changes).toEqual([]);
     expect(look({ ...ours(), checks, uptime: "300.5" }).changes).toEqual(["state=resume"]);
+  });
+
+  test("is taken back without a boot once all its GPUs were reset since it was drained", () => {
+    const checks = [check("one", { mends: "boot" })];
+    const drainedAt = Date.parse(`${EARLIER}Z`) / 1000;
+    const uptime = String(Date.now() / 1000 - drainedAt + 600);
+    const reset = (seconds: number) => ({ ...ours(), checks, uptime, mended: drainedAt + seconds });
+    expect(look(reset(60)).changes).toEqual(["state=resume"]);
+    expect(look(reset(-60)).changes).toEqual([]);
   });
 
   test("is taken back without a boot where the check had only not answered", () => {

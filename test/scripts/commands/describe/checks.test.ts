@@ -1,0 +1,34 @@
+import { checksSection, checksSheet } from "../../../../scripts/commands/describe/checks";
+import { dataSheet } from "../../../../scripts/commands/describe/sheet";
+import { sheetText } from "../../../../scripts/commands/describe/text";
+import { sample, type Change } from "../../../helpers/environment";
+
+const env = (health: object | null): Change => ({ slurm: health === null ? {} : { health } });
+const sheet = (health: object | null) => checksSheet(sample(env(health)).env);
+const sections = (health: object | null) => checksSection(sheet(health));
+
+test("nothing is told of an environment whose config says nothing of checks", () => {
+  expect([sheet(null), sections(null)]).toEqual([null, []]);
+  expect(sheetText(dataSheet(sample(env(null)).env))).not.toContain("Node checks");
+});
+
+test("checks are told by pool with their limits, and that repair is a dry run", () => {
+  const [checks, repair] = sections({});
+  expect([checks?.title, repair?.title]).toEqual(["Node checks", "Repair of drained nodes"]);
+  expect(checks?.rows).toEqual([["h100", "12", "4", "1", "1"]]);
+  expect(checks?.notes).toEqual([
+    "drained nodes are taken back by checks, and cordoned in Kubernetes meanwhile",
+    "repair is a dry run: its journal says what would be done, and nothing is",
+    "a node with 3 faults within 14 days is not given back",
+  ]);
+  expect(repair?.rows).toEqual([["h100", "restart, reset, reboot, replace", "Auto Scaling", "1", "2", "50 %"]]);
+});
+
+test("repair is told as config has it, also that there is none", () => {
+  expect(sections({ repair: { mode: "off" } }).map(({ title }) => title)).toEqual(["Node checks"]);
+  expect(sections({ repair: { mode: "off" } })[0]?.notes).toContain("people mend drained nodes");
+  expect(sheet({ repair: { mode: "on", steps: ["reboot"], stepsPerHour: 4 } })).toMatchObject({
+    repair: "on",
+    pools: [{ repair: { steps: ["reboot"], stepsPerHour: 4, replacedBy: "group" } }],
+  });
+});
