@@ -31,6 +31,23 @@ nodes() { # group
     [[ ,$features, != *",$1,"* ]] || echo "$name $state $reason"
   done
 }
+# What stands at the end of the administrator's comment of a job whose limit was shortened: the limit that it had. It is given back
+# when the job waits for its next run.
+mark="railyard: its time limit was "
+comment_of() { squeue -h --all -j "$1" -O admin_comment:400 2>/dev/null | sed -n '1{s/ *$//; s/^(null)$//; p}'; }
+
+# Jobs that are back in the queue, by us or by themselves, get the limit that they had.
+give_back() {
+  local list job comment
+  list=$(squeue -h --all -t PENDING -O jobid:20,admin_comment:400) || return 0
+  while read -r job comment; do
+    comment=${comment%"${comment##*[! ]}"}
+    [[ $comment =~ ^(.*)"$mark"([0-9:-]+|UNLIMITED)$ ]] || continue
+    echo "job $job has its time limit of ${BASH_REMATCH[2]} again"
+    run update "JobId=$job" "TimeLimit=${BASH_REMATCH[2]}" "AdminComment=${BASH_REMATCH[1]}"
+  done <<<"$list"
+}
+
 # Lines "job start end" of what runs on a node of a group.
 jobs() { # group
   local list
@@ -39,7 +56,7 @@ jobs() { # group
 }
 
 shorten() { # group, seconds since 1970 at which its nodes go
-  local list job start end minutes limit=$(($2 - $__margin_seconds))
+  local list job start end minutes had comment limit=$(($2 - $__margin_seconds))
   list=$(jobs "$1")
   while read -r job start end; do
     [ -n "$job" ] || continue
@@ -49,8 +66,11 @@ shorten() { # group, seconds since 1970 at which its nodes go
     # Slurm counts in minutes, and none would be no limit
     minutes=$(((limit - start) / 60))
     [ "$minutes" -ge 1 ] || continue
+    had=$(squeue -h --all -j "$job" -o %l 2>/dev/null | head -n 1)
+    comment=$(comment_of "$job")
     echo "job $job ends with the Capacity Block of $1: its time limit is now $minutes minutes"
-    run update "JobId=$job" "TimeLimit=$minutes"
+    if [[ $comment == *"$mark"* ]] || [ -z "$had" ]; then run update "JobId=$job" "TimeLimit=$minutes"
+    else run update "JobId=$job" "TimeLimit=$minutes" "AdminComment=$comment$mark$had"; fi
   done <<<"$list"
 }
 drain() { # group, seconds
@@ -71,6 +91,7 @@ requeue() { # group
     if text=$(scontrol requeue "$job" 2>&1); then text="goes back to the queue"; fi
     echo "job $job, as the Capacity Block of $1 ends: $text"
   done <<<"$list"
+  give_back
 }
 # A block that is longer now, or the next one: what was drained for the end of one takes jobs.
 open() { # group
@@ -97,6 +118,7 @@ block() { # group, seconds since 1970 at which its nodes go
   steps+=("$(($2 - $__drain_seconds)) drain $1 $2" "$(($2 - $__requeue_seconds)) requeue $1 $2")
 }
 
+give_back
 # insert: blocks
 [ ${#steps[@]} -gt 0 ] || exit "$failed"
 while read -r moment step group end; do

@@ -11,13 +11,15 @@ const NODES = [
   "cpu-0|cpu,h2000|idle|none",
 ].join("\n");
 
-/** A Slurm at a moment, with jobs "job start end"; a scontrol that `refuses` says so. */
-function run(beforeEnd: number, jobs: readonly string[] = [], refuses = "") {
+const LIMIT = "7-00:00:00";
+
+/** A Slurm at a moment, with jobs "job start end"; a scontrol that `refuses` says so. @param comments "job comment" of jobs */
+function run(beforeEnd: number, jobs: readonly string[] = [], refuses = "", comments: readonly string[] = []) {
   const result = runScript(blockEndScript([{ group: "h200", endSeconds: END }]), {
-    files: { nodes: `${NODES}\n`, jobs: jobs.map((line) => `${line}\n`).join("") },
+    files: { nodes: `${NODES}\n`, jobs: lines(jobs), comments: lines(comments) },
     stubs: {
       sinfo: 'cat "$FOLDER/nodes"',
-      squeue: 'cat "$FOLDER/jobs"',
+      squeue: `case "$*" in *"-t PENDING"*) cat "$FOLDER/comments" ;; *admin_comment*) grep "^$4 " "$FOLDER/comments" | cut -d" " -f2- ;; *%l) echo ${LIMIT} ;; *) cat "$FOLDER/jobs" ;; esac`,
       scontrol: refuses === "" ? "" : `echo ${JSON.stringify(refuses)} >&2; exit 1`,
       sleep: "",
       date: `case "$*" in +%s) echo ${END - beforeEnd} ;; *) /bin/date "$@" ;; esac`,
@@ -27,6 +29,9 @@ function run(beforeEnd: number, jobs: readonly string[] = [], refuses = "") {
     result.calls.filter((call) => call.startsWith(`${program} `)).map((call) => call.slice(program.length + 1));
   return { ...result, scontrol: of("scontrol"), slept: of("sleep"), squeue: of("squeue") };
 }
+
+const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join("");
+const MARK = `railyard: its time limit was ${LIMIT}`;
 
 const at = (beforeEnd: number): string => new Date((END - beforeEnd) * 1000).toISOString().slice(0, 19);
 const OPENED = "update NodeName=h200-3 State=UNDRAIN";
@@ -45,13 +50,28 @@ describe("the end of a Capacity Block in Slurm", () => {
       `9 ${at(72_030)} ${at(119)}`,
       `10 ${at(72_000)} NONE`,
     ]);
-    expect(squeue).toEqual(["-h --all -t RUNNING -w h200-0,h200-1,h200-2,h200-3 -o %A %S %e"]);
+    expect(squeue).toContain("-h --all -t RUNNING -w h200-0,h200-1,h200-2,h200-3 -o %A %S %e");
     const minutes = (72_000 - 120) / 60;
     expect(scontrol).toEqual([
       OPENED,
-      `update JobId=7 TimeLimit=${minutes}`,
-      `update JobId=9 TimeLimit=${Math.floor((72_030 - 120) / 60)}`,
-      `update JobId=10 TimeLimit=${minutes}`,
+      `update JobId=7 TimeLimit=${minutes} AdminComment=${MARK}`,
+      `update JobId=9 TimeLimit=${Math.floor((72_030 - 120) / 60)} AdminComment=${MARK}`,
+      `update JobId=10 TimeLimit=${minutes} AdminComment=${MARK}`,
+    ]);
+  });
+
+  test("keeps the limit that a job had, and what else its comment says, and gives it back in the queue", () => {
+    const running = [`7 ${at(72_000)} ${at(-9_000)}`];
+    const minutes = (72_000 - 120) / 60;
+    expect(run(68_400, running, "", ["7 of the site "]).scontrol).toContain(
+      `update JobId=7 TimeLimit=${minutes} AdminComment=of the site${MARK}`,
+    );
+    // shortened before: the limit of the first time is the one to keep
+    expect(run(68_400, running, "", [`7 ${MARK}`]).scontrol).toContain(`update JobId=7 TimeLimit=${minutes}`);
+    const waiting = run(90_000, [], "", [`8 ${MARK}   `, `9 of the site${MARK}`, "10 of the site", "11 $(touch x)"]);
+    expect(waiting.scontrol.filter((call) => call.includes("JobId"))).toEqual([
+      `update JobId=8 TimeLimit=${LIMIT} AdminComment=`,
+      `update JobId=9 TimeLimit=${LIMIT} AdminComment=of the site`,
     ]);
   });
 
