@@ -28,6 +28,7 @@ import { assertBootstrapState, assertStatesKnow } from "./known-states";
 import { preflightClusterFirst, preflightFirst, skipped } from "./preflight-first";
 import { recordedState } from "../../lib/terraform/recorded-states";
 import { findTerraform } from "../../lib/terraform/terraform";
+import { SAVE_MINUTES } from "../../lib/slurm/send-away";
 import { lockEnvironment } from "../../lib/synth/environment-lock";
 import { synthesize } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
@@ -55,6 +56,15 @@ export async function deployCommand(
     assertStacks("--allow", values.allow, [environment]);
     findTerraform(TERRAFORM_VERSION, env);
     const minutes = Number(values["drain-timeout"] ?? 60);
+    const requeueAfter = values["requeue-after"] === undefined ? undefined : Number(values["requeue-after"]);
+    if (requeueAfter !== undefined && values["no-drain"])
+      throw new UsageError(
+        "--no-drain waits for no job, and --requeue-after sends jobs away after a wait: give one of them",
+      );
+    if (requeueAfter !== undefined && requeueAfter + SAVE_MINUTES >= minutes)
+      throw new UsageError(
+        `--requeue-after ${requeueAfter} leaves jobs no time to save: they have ${SAVE_MINUTES} minutes from then on, and --drain-timeout ends the wait after ${minutes}; give a longer --drain-timeout`,
+      );
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);
     if (inCluster) await assertReachable(inCluster, env);
@@ -121,6 +131,7 @@ export async function deployCommand(
                   folder: workFolder,
                   env,
                   minutes,
+                  requeueAfter,
                   patience: { pollSeconds: 10, signal, tell },
                 }),
           tell,

@@ -40,6 +40,12 @@ after another or at once, are drained in Slurm first, and it waits for their job
       value: "<minutes>",
       text: "how long jobs on nodes that a plan replaces are waited for (default 60); then the nodes take jobs again, and nothing is applied",
     },
+    "requeue-after": {
+      type: "string",
+      check: minutes,
+      value: "<minutes>",
+      text: "jobs that still run then get the signal that they asked for (sbatch --signal), and go back to the queue ten minutes later, with the limits that they had; what may not be queued again is waited for (default: all are waited for)",
+    },
     "no-drain": { type: "boolean", text: "apply while jobs run on nodes that the plan replaces" },
     "no-preflight": { type: "boolean", text: "do not ask the account first" },
     yes: { type: "boolean", text: "apply without a question; needed where there is no terminal" },

@@ -19,12 +19,14 @@ export interface DrainFirstProps {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly minutes: number;
+  /** Minutes after which jobs that still run are told to save, and go back to the queue. @default - they are waited for */
+  readonly requeueAfter?: number | undefined;
   readonly patience: Omit<Patience, "deadline">;
 }
 
 /** Drains in Slurm the nodes of groups that a plan replaces or takes away, and waits until no job is on them. */
 export const drainFirst =
-  ({ environment, aws, folder, env, minutes, patience }: DrainFirstProps): DrainFirst =>
+  ({ environment, aws, folder, env, minutes, requeueAfter, patience }: DrainFirstProps): DrainFirst =>
   async (groups) => {
     try {
       // no signal: what is drained is resumed after an interruption, too
@@ -33,7 +35,8 @@ export const drainFirst =
       if (access.kind === "unreachable") throw new KubectlError(access.why);
       const slurm = await slurmController(access.kubectl, CHARTS.slurm.namespace);
       if (!slurm) return NOTHING;
-      return await drainGroups(slurm, groups, { ...patience, deadline: Date.now() + minutes * 60_000 });
+      const sendAwayAt = requeueAfter === undefined ? undefined : Date.now() + requeueAfter * 60_000;
+      return await drainGroups(slurm, groups, { ...patience, deadline: Date.now() + minutes * 60_000, sendAwayAt });
     } catch (error) {
       if (error instanceof KubectlError || error instanceof AwsCallError)
         throw new ExpectedError(

@@ -1,6 +1,7 @@
 import { KubectlError } from "../kubernetes/run-kubectl";
 import { listed, until, type Patience } from "../process/until";
 import { lines, ON_NODES, type SlurmProgram } from "./controller";
+import { SendAway } from "./send-away";
 
 /** What is done again once the nodes are as they should be. */
 export interface Drained {
@@ -11,6 +12,13 @@ export interface Drained {
 /** By it our drains are known: what the health check, the operator or a person has drained stays as it is. */
 export const REASON = "railyard deploy: the node is replaced";
 
+/** When jobs that still run are sent back to the queue, as `Date.now()` counts. @default - never: they are waited for */
+export interface DrainPatience extends Patience {
+  readonly sendAwayAt?: number | undefined;
+  /** Minutes that they have to save. @default SAVE_MINUTES */
+  readonly saveMinutes?: number;
+}
+
 /**
  * Drains all nodes of groups, those that come while it waits as well, until no job is on them.
  * @throws StillThere at the deadline, after the nodes were opened again
@@ -18,9 +26,10 @@ export const REASON = "railyard deploy: the node is replaced";
 export async function drainGroups(
   slurm: SlurmProgram,
   groups: readonly string[],
-  patience: Patience,
+  { sendAwayAt, saveMinutes, ...patience }: DrainPatience,
 ): Promise<Drained> {
   const { tell } = patience;
+  const away = sendAwayAt === undefined ? null : new SendAway(slurm, sendAwayAt, tell, saveMinutes);
   const resume = () => resumeGroups(slurm, groups, tell);
   let reported = 0;
   try {
@@ -30,21 +39,38 @@ export async function drainGroups(
       await inParts(open, (part) => slurm("scontrol", "update", `NodeName=${part}`, "State=DRAIN", `Reason=${REASON}`));
       if (open.length > 0)
         tell(`Slurm: no new jobs on nodes of ${listed(groups)}; drained for it: ${(reported += open.length)}`);
-      const jobs = await inParts(
-        nodes.map(({ name }) => name),
-        (part) =>
-          slurm("squeue", "--noheader", "--all", `--states=${ON_NODES}`, `--nodelist=${part}`, `--format=${JOB}`),
-      );
-      return lines(jobs.join("\n"));
+      const names = nodes.map(({ name }) => name);
+      const ask = async (format: string) =>
+        lines(
+          (
+            await inParts(names, (part) =>
+              slurm(
+                "squeue",
+                "--noheader",
+                "--all",
+                `--states=${ON_NODES}`,
+                `--nodelist=${part}`,
+                `--format=${format}`,
+              ),
+            )
+          ).join("\n"),
+        );
+      const jobs = await ask(JOB);
+      if (away && jobs.length > 0) await away.look(await ask(JOB_ID));
+      return jobs;
     });
+    await away?.end();
     return { resume };
   } catch (error) {
+    await away?.end();
     await resume();
     throw error;
   }
 }
 
 const JOB = "%i (%u, %T)";
+/** Of one task of an array as well: its own. */
+const JOB_ID = "%A";
 
 async function resumeGroups(slurm: SlurmProgram, groups: readonly string[], tell: (text: string) => void) {
   try {

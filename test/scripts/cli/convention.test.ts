@@ -231,6 +231,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--stack": ["dev-nods", NO_STACK],
       "--allow": ["vpc", AN_ADDRESS],
       "--drain-timeout": ["soon", /is a number of minutes, but is "soon"/],
+      "--requeue-after": ["soon", /is a number of minutes, but is "soon"/],
     },
   },
   destroy: {
