@@ -125,6 +125,24 @@ export const CAPACITY_BLOCK_RULES: readonly AwsRule[] = [
     },
   },
   {
+    id: "capacity/block-saves",
+    title: "What jobs save on the nodes of a Capacity Block is somewhere else when it ends.",
+    severity: "warning",
+    why: "Their own disks go with the nodes: a job that goes back to the queue at the end finds none of its checkpoints.",
+    source: HOW,
+    *check(input) {
+      const { storage, checkpoints, slurm } = input.env;
+      if (!slurm || storage.length > 0 || checkpoints) return;
+      for (const { group, block } of blocks(input)) {
+        yield {
+          path: groupPath(group, "capacity"),
+          message: `the nodes go with the block ${block.id} at ${block.end}, and there is neither a volume nor a bucket for checkpoints`,
+          fix: "checkpoints: {}, or a volume in storage",
+        };
+      }
+    },
+  },
+  {
     id: "capacity/block-range",
     title: "Nodes of a Capacity Block are no range with a least number.",
     severity: "warning",

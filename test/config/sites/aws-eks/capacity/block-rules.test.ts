@@ -115,6 +115,22 @@ ruleCases(CAPACITY_BLOCK_RULES, {
       { when: "a block that has not begun", change: block({}), now: "2026-11-19T00:00:00Z" },
     ],
   },
+  "capacity/block-saves": {
+    severity: "warning",
+    trips: [
+      {
+        when: "nodes that go, and no place that stays",
+        change: { ...block({}), lustre: null, checkpoints: null },
+        at: ["nodeGroups", "h100", "capacity"],
+        message: ["neither a volume nor a bucket"],
+        fix: ["checkpoints: {}"],
+      },
+    ],
+    passes: [
+      { when: "a bucket alone", change: { ...block({}), lustre: null, checkpoints: {} } },
+      { when: "no jobs of Slurm", change: { ...block({}), lustre: null, checkpoints: null, slurm: null } },
+    ],
+  },
   "capacity/block-range": {
     severity: "warning",
     trips: [
