@@ -6,6 +6,14 @@ export const withoutLastSlash =
     return pattern.test(plain) ? `${message}: write ${JSON.stringify(plain)}, without the slash at its end` : message;
   };
 
+/** Error of a pattern that also says what was nearly right. @param correct makes of a text what was meant by it */
+export const withCorrected =
+  (pattern: RegExp, message: string, correct: (text: string) => string) =>
+  ({ input }: { readonly input?: unknown }): string => {
+    const corrected = correct(String(input));
+    return pattern.test(corrected) ? `${message}: write ${JSON.stringify(corrected)}` : message;
+  };
+
 /** Error of a pattern of certificates that names what copies of files often have. @param atMost certificates in a text */
 export const certificateFault =
   (message: string, atMost = Infinity) =>

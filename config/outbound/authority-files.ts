@@ -38,7 +38,8 @@ export function withAuthorityTexts(input: unknown, read: ReadBeside): WithTexts 
 }
 
 /** A path below the folder of environments, which nothing leads out of. */
-export const AUTHORITY_FILE = /^(?:[A-Za-z0-9][\w-]*(?:\.[\w-]+)*\/)*[A-Za-z0-9][\w-]*(?:\.[\w-]+)*\.(?:pem|crt|cer)$/;
+export const AUTHORITY_FILE =
+  /^(?:\.\/)?(?:[A-Za-z0-9][\w-]*(?:\.[\w-]+)*\/)*[A-Za-z0-9][\w-]*(?:\.[\w-]+)*\.(?:pem|crt|cer)$/;
 
 /** The one certificate of a file: what openssl writes around it, and ends of lines of Windows, are left out. */
 function certificateIn(file: string, read: ReadBeside): { text: string } | { issue: Omit<Issue, "path"> } {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { certificateFault } from "../kernel/corrected";
+import { certificateFault, withCorrected } from "../kernel/corrected";
 import { key } from "../kernel/key";
 import { AUTHORITY_FILE } from "./authority-files";
 import { mirrorSchema, PORT, registrySchema } from "./registry-schema";
@@ -15,7 +15,12 @@ const TEXT_FORM =
 const certificateText = z
   .string()
   .max(8192)
-  .regex(PEM, { error: certificateFault(TEXT_FORM, 1) });
+  .regex(PEM, {
+    error: ({ input }) =>
+      typeof input === "string" && AUTHORITY_FILE.test(input)
+        ? `${TEXT_FORM}; the file of one is written { file: ${JSON.stringify(input)} }`
+        : certificateFault(TEXT_FORM, 1)({ input }),
+  });
 
 const authorityFile = z.strictObject({
   file: key(
@@ -24,7 +29,7 @@ const authorityFile = z.strictObject({
       .max(200)
       .regex(
         AUTHORITY_FILE,
-        'must be a path below config/environments that ends with .pem, .crt or .cer, such as "corp-ca.pem": no /, ~ or .. at its beginning',
+        'must be a path below config/environments that ends with .pem, .crt or .cer, such as "corp-ca.pem": no /, ~ or .. in front',
       ),
     {
       description:
@@ -36,23 +41,37 @@ const authorityFile = z.strictObject({
   ),
 });
 
+const PROXY_URL = new RegExp(String.raw`^https?://[a-z0-9-]+(\.[a-z0-9-]+)*:${PORT}$`);
+
 /** Go, curl and dnf read it as they find it, so it is a host and a port and nothing else: no user, no password, no path. */
 const proxyUrl = z
   .string()
   .max(200)
-  .regex(
-    new RegExp(String.raw`^https?://[a-z0-9-]+(\.[a-z0-9-]+)*:${PORT}$`),
-    'must be "http://" or "https://", a host in lower case and a port, such as "http://proxy.example.com:3128": never with a user and a password, which every process of a node and everyone who may read launch templates would see',
-  );
+  .regex(PROXY_URL, {
+    error: withCorrected(
+      PROXY_URL,
+      'must be "http://" or "https://", a host in lower case and a port, such as "http://proxy.example.com:3128": never with a user and a password, which every process of a node and everyone who may read launch templates would see',
+      (text) => text.toLowerCase().replace(/\/+$/, ""),
+    ),
+  });
+
+const DIRECT = /^(\.?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\d{1,3}(\.\d{1,3}){3}\/\d{1,2})$/;
 
 /** What `NO_PROXY` takes and every program reads alike. */
 const direct = z
   .string()
   .max(253)
-  .regex(
-    /^(\.?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\d{1,3}(\.\d{1,3}){3}\/\d{1,2})$/,
-    'must be a host, a domain with a dot before it, an IPv4 address or a block, such as ".corp.example.com" or "10.0.0.0/8"; curl, dnf and Go read "*.corp" differently',
-  );
+  .regex(DIRECT, {
+    error: withCorrected(
+      DIRECT,
+      'must be a host, a domain with a dot before it, an IPv4 address or a block, such as ".corp.example.com" or "10.0.0.0/8"; curl, dnf and Go read "*.corp" differently',
+      (text) =>
+        text
+          .toLowerCase()
+          .replace(/^(https?:\/\/|\*(?=\.))/, "")
+          .replace(/(:\d+)?\/*$/, ""),
+    ),
+  });
 
 const proxySchema = z.strictObject({
   url: key(proxyUrl, {
@@ -85,13 +104,7 @@ export const outboundSchema = z.strictObject({
     z
       .record(
         z.string().regex(/^[a-z](-?[a-z0-9])*$/, "must be lower-case letters, digits and single dashes"),
-        z.union([certificateText, authorityFile], {
-          error: ({ input }) =>
-            certificateFault(
-              typeof input === "string" ? TEXT_FORM : `${TEXT_FORM}; or { file: "corp-ca.pem" }`,
-              1,
-            )({ input }),
-        }),
+        z.union([certificateText, authorityFile], { error: `${TEXT_FORM}, or { file: "corp-ca.pem" }` }),
       )
       .default({}),
     {

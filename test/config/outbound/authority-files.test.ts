@@ -20,8 +20,10 @@ const FILES: Readonly<Record<string, string>> = {
   "server.pem": SERVER,
 };
 
-const read: ReadBeside = (path) =>
-  FILES[path] === undefined ? { fault: "there is no such file" } : { text: FILES[path] };
+const read: ReadBeside = (path) => {
+  const text = FILES[path.replace(/^\.\//, "")];
+  return text === undefined ? { fault: "there is no such file" } : { text };
+};
 const FOLDER: EnvironmentFolder = { names: [], read };
 
 const load = (file: unknown, folder: EnvironmentFolder | undefined = FOLDER) =>
@@ -41,7 +43,7 @@ const faults = (file: unknown, folder?: EnvironmentFolder) => {
   return [];
 };
 
-test.each(["root.pem", "ca/root.crt", "words.pem", "windows.pem"])("%s is one certificate", (file) => {
+test.each(["root.pem", "./root.pem", "ca/root.crt", "words.pem", "windows.pem"])("%s is one certificate", (file) => {
   const { resolved, config } = load(file);
   expect(resolved.outbound.authorities).toEqual([{ name: "corp", pem: ROOT_CA }]);
   expect(config).toHaveProperty(["outbound", "authorities", "corp"], ROOT_CA);
@@ -77,7 +79,18 @@ test("where the folder is not known no certificate is taken for granted", () => 
 });
 
 test("nothing leads out of the folder", () => {
-  for (const path of ["../ca.pem", "/etc/ca.pem", "a/../ca.pem", "~/ca.pem", "ca.txt", ".pem", "a//b.pem", "ca.pem\n"])
+  for (const path of [
+    "../ca.pem",
+    "/etc/ca.pem",
+    "a/../ca.pem",
+    "~/ca.pem",
+    "ca.txt",
+    ".pem",
+    "a//b.pem",
+    "././ca.pem",
+    "..pem",
+    "ca.pem\n",
+  ])
     expect(AUTHORITY_FILE.test(path)).toBe(false);
   expect(faults("../root.pem")).toMatchObject([{ path: ["outbound", "authorities", "corp", "file"] }]);
   expect(faults(7)).toMatchObject([{ path: ["outbound", "authorities", "corp", "file"] }]);
@@ -86,4 +99,28 @@ test("nothing leads out of the folder", () => {
 test("a text that is no certificate is told as before, with the file as the other way", () => {
   const written = { ...LEGAL, outbound: { authorities: { corp: "nonsense" } } };
   expect(() => loadEnvironments({ sample: () => written }, [], NOW)).toThrow(/one certificate in PEM and nothing else/);
+});
+
+test("the name of a file in the place of a certificate is told as that", () => {
+  const written = { ...LEGAL, outbound: { authorities: { corp: "corp-ca.pem" } } };
+  expect(() => loadEnvironments({ sample: () => written }, [], NOW)).toThrow(/written \{ file: "corp-ca\.pem" \}/);
+});
+
+test.each([
+  ["url", "HTTP://Proxy.example.com:3128/", "http://proxy.example.com:3128"],
+  ["direct", "*.Corp.example.com", ".corp.example.com"],
+  ["direct", "https://registry.example.com:5000/", "registry.example.com"],
+])("what is nearly right in %s, %s, is told with what to write", (name, written, corrected) => {
+  const url = "http://proxy.example.com:3128";
+  const proxy = name === "url" ? { url: written } : { url, direct: [written] };
+  expect(() => loadEnvironments({ sample: () => ({ ...LEGAL, outbound: { proxy } }) }, [], NOW)).toThrow(
+    `: write ${JSON.stringify(corrected)}`,
+  );
+});
+
+test("a user in the address of the proxy is not written again", () => {
+  const proxy = { url: "http://me:hunter2@proxy.example.com:3128" };
+  expect(() => loadEnvironments({ sample: () => ({ ...LEGAL, outbound: { proxy } }) }, [], NOW)).toThrow(
+    /never with a user(?!.*: write)/,
+  );
 });
