@@ -138,7 +138,7 @@ function build(
   const parsed = site.schema.safeParse(input, { reportInput: true });
   const issues = parsed.success
     ? []
-    : shapeIssues(parsed.error, site.schema).map((one) => ofOtherSite(one, site, input));
+    : shapeIssues(parsed.error, site.schema, input).map((one) => ofOtherSite(one, site, input));
   const shape = issue ? [issue, ...issues.filter(({ path }) => pathText(path) !== pathText(issue.path))] : issues;
   const ownName = (input as { name?: unknown } | undefined)?.name;
   if (typeof ownName === "string" && ownName !== name && !shape.some(({ path }) => path[0] === "name")) {

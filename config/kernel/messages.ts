@@ -1,14 +1,18 @@
 import { z } from "zod";
 import type { ConfigPath, Issue } from "./issues";
 import { didYouMean, nearest, orList } from "./nearest";
+import { children, literalsOf, optionsOf, schemaAt, unwrap } from "./schema-at";
 import { maskText } from "./secret-text";
 
-/** Turns zod's issues into words for the author of an environment file. */
-export function shapeIssues(error: z.ZodError, root: z.ZodType): Issue[] {
+/**
+ * Turns zod's issues into words for the author of an environment file.
+ * @param written what was parsed: with it a key of one kind is not explained as that of another kind, which has one of that name
+ */
+export function shapeIssues(error: z.ZodError, root: z.ZodType, written?: unknown): Issue[] {
   const mistyped = new Set(error.issues.flatMap((issue) => meantKeys(issue, root)));
   return error.issues
     .filter((issue) => issue.input !== undefined || !mistyped.has(JSON.stringify(issue.path)))
-    .flatMap((issue) => translate(issue, root));
+    .flatMap((issue) => translate(issue, root, written));
 }
 
 /** Paths of keys that unknown ones were meant to be: that they are missing as well is the same mistake. */
@@ -19,7 +23,7 @@ function meantKeys(issue: z.core.$ZodIssue, root: z.ZodType): string[] {
   return issue.keys.flatMap((name) => nearest(name, known).map((meant) => JSON.stringify([...path, meant])));
 }
 
-function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
+function translate(issue: z.core.$ZodIssue, root: z.ZodType, written: unknown): Issue[] {
   const path = issue.path as (string | number)[];
   switch (issue.code) {
     case "unrecognized_keys": {
@@ -31,13 +35,14 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType): Issue[] {
     case "invalid_value":
       return [withWords(valueIssue(path, issue.input, issue.values.map(String)), issue)];
     case "invalid_union":
-      return issue.discriminator ? [kindIssue(issue, root)] : unionIssue(path, issue, root);
+      return issue.discriminator ? [kindIssue(issue, root)] : unionIssue(path, issue, root, written);
     case "invalid_type":
-      if (issue.input === undefined) return [missing(path, root, issue.expected)];
+      if (issue.input === undefined) return [missing(path, root, issue.expected, written)];
       return [typeIssue(path, issue.expected, issue.input)];
     default: {
       const issueOf = { path, message: withGiven(reason(issue), issue.input, path) };
-      const hint = issue.code === "invalid_format" && issue.message.startsWith("Invalid") ? meaning(path, root) : "";
+      const hint =
+        issue.code === "invalid_format" && issue.message.startsWith("Invalid") ? meaning(path, root, written) : "";
       return [hint ? { ...issueOf, hint } : issueOf];
     }
   }
@@ -83,9 +88,10 @@ function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue 
   return withWords(valueIssue(at, given, discriminatorValues(root, at, given)), issue);
 }
 
-function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue[] {
+function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType, written: unknown): Issue[] {
   const meant = meantOption(issue);
-  if (meant) return meant.flatMap((inner) => translate({ ...inner, path: [...issue.path, ...inner.path] }, root));
+  if (meant)
+    return meant.flatMap((inner) => translate({ ...inner, path: [...issue.path, ...inner.path] }, root, written));
   return [choiceIssue(path, issue)];
 }
 
@@ -140,14 +146,14 @@ function withWords(
     : { ...issue, message: `${issue.message}: ${words}` };
 }
 
-function missing(path: ConfigPath, root: z.ZodType, expected: string): Issue {
-  const hint = meaning(path, root);
+function missing(path: ConfigPath, root: z.ZodType, expected: string, written: unknown): Issue {
+  const hint = meaning(path, root, written);
   return { path, message: `is missing; it must be ${typeText(expected)}`, ...(hint && { hint }) };
 }
 
 /** What a key means, with an example; empty where its schema does not say. */
-function meaning(path: ConfigPath, root: z.ZodType): string {
-  const meta = metaAt(root, path);
+function meaning(path: ConfigPath, root: z.ZodType, written: unknown): string {
+  const meta = schemaAt(root, path, false, written)?.meta();
   const example = (meta?.examples as readonly unknown[] | undefined)?.[0];
   return [meta?.description, example === undefined ? "" : `Example: ${JSON.stringify(example)}`]
     .filter(Boolean)
@@ -234,60 +240,4 @@ function discriminatorValues(root: z.ZodType, path: readonly (string | number)[]
 function unionsIn(union: z.ZodDiscriminatedUnion): z.ZodDiscriminatedUnion[] {
   const inner = union.options.filter((option) => option instanceof z.ZodDiscriminatedUnion);
   return [union, ...inner.flatMap(unionsIn)];
-}
-
-/** Objects of a union that a value may be, by the key that tells them apart. */
-function optionsOf(union: z.ZodDiscriminatedUnion, value: unknown): z.ZodObject[] {
-  const { discriminator } = union.def;
-  const wanted = (value as Record<string, unknown> | undefined)?.[discriminator];
-  return union.options
-    .filter((option) =>
-      wanted === undefined ? isWithout(option, discriminator) : literalsOf(option, discriminator).includes(wanted),
-    )
-    .flatMap((option) => {
-      if (option instanceof z.ZodDiscriminatedUnion) return optionsOf(option, value);
-      return option instanceof z.ZodObject ? [option] : [];
-    });
-}
-
-/** Whether an option is the one that is meant where the key is left out. */
-function isWithout(option: unknown, name: string): boolean {
-  if (option instanceof z.ZodDiscriminatedUnion) return option.options.some((inner) => isWithout(inner, name));
-  return option instanceof z.ZodObject && option.shape[name] instanceof z.ZodOptional;
-}
-
-/** What a key may be in an option. */
-function literalsOf(option: unknown, name: string): unknown[] {
-  if (option instanceof z.ZodDiscriminatedUnion) return option.options.flatMap((inner) => literalsOf(inner, name));
-  const field = option instanceof z.ZodObject ? unwrap(option.shape[name]) : undefined;
-  return field instanceof z.ZodLiteral ? [...field.values] : [];
-}
-
-/** Metadata of the key at a path, if the schema has such a key. */
-export function metaAt(root: z.ZodType, path: readonly (string | number)[]): z.core.GlobalMeta | undefined {
-  const found = schemaAt(root, path, false);
-  return found?.meta();
-}
-
-/** Walks the schema along a path; of a union, the first option that has the next key. */
-function schemaAt(root: z.ZodType, path: readonly (string | number)[], bare = true): z.ZodType | undefined {
-  let schema: z.ZodType | undefined = root;
-  for (const step of path) schema = schema && children(unwrap(schema), step)[0];
-  return schema && (bare ? unwrap(schema) : schema);
-}
-
-/** What may stand below a step: of a union, what each option that has it says. */
-function children(schema: z.ZodType | undefined, step: string | number): z.ZodType[] {
-  if (schema instanceof z.ZodObject) return schema.shape[step] ? [schema.shape[step] as z.ZodType] : [];
-  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType];
-  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
-  return schema instanceof z.ZodUnion ? schema.options.flatMap((one) => children(unwrap(one), step)) : [];
-}
-
-/** The schema inside defaults and optionals. */
-function unwrap(schema: unknown): z.ZodType | undefined {
-  let inner = schema;
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional || inner instanceof z.ZodPrefault)
-    inner = inner.unwrap();
-  return inner instanceof z.ZodType ? inner : undefined;
 }

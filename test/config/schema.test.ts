@@ -2,7 +2,7 @@ import type { awsEksSchema } from "../../config/sites/aws-eks/schema";
 import { z } from "zod";
 import type { AwsEksInput } from "../../config/environment-input";
 import { environmentSchema } from "../../config/schema";
-import { metaAt } from "../../config/kernel/messages";
+import { metaAt } from "../../config/kernel/schema-at";
 import { hoverText } from "../../scripts/lib/environments/config-schema";
 import { runProgram } from "../helpers/process";
 
