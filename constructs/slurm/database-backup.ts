@@ -15,7 +15,8 @@ export interface DatabaseBackupProps extends DatabaseBackupObjectsProps, BackupR
 /** Name of the CronJob. Frozen: the role is bound to the account's name. */
 export const DATABASE_BACKUP = "slurm-database-backup";
 const NAME = DATABASE_BACKUP;
-const RESTORE = "slurm-database-restore";
+/** Name of the CronJob that never runs by itself. */
+export const DATABASE_RESTORE = "slurm-database-restore";
 
 /** Objects of the backup: every night a dump to the bucket, and a job, never started by itself, that puts one back. */
 export function databaseBackup(props: DatabaseBackupObjectsProps): KubernetesObject[] {
@@ -34,7 +35,7 @@ export function databaseBackup(props: DatabaseBackupObjectsProps): KubernetesObj
   return bucketBackup({
     ...props,
     name: NAME,
-    restoreName: RESTORE,
+    restoreName: DATABASE_RESTORE,
     suffix: "sql.gz",
     keep: ["day", "month"],
     schedule: "23 2 * * *",

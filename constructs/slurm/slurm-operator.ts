@@ -15,6 +15,9 @@ export interface SlurmOperatorValuesProps {
 
 export interface SlurmOperatorProps extends PlatformChartProps, SlurmOperatorValuesProps {}
 
+/** Of the operator, and of its webhook. */
+export const OPERATOR_REPLICAS = 2;
+
 /**
  * Two of each. While the webhook is away nobody can change a Controller, NodeSet or LoginSet, and a slurmd pod that is bound
  * to a node meanwhile (that webhook is passed over) does not know where its node stands in the network when it registers.
@@ -22,7 +25,7 @@ export interface SlurmOperatorProps extends PlatformChartProps, SlurmOperatorVal
  * @see https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/helm/slurm-operator/templates/webhook/webhook.yaml
  */
 export function slurmOperatorValues({ placement }: SlurmOperatorValuesProps): HelmValues {
-  const twice = { replicas: 2, pdb: { enabled: true }, ...placementValues(placement) };
+  const twice = { replicas: OPERATOR_REPLICAS, pdb: { enabled: true }, ...placementValues(placement) };
   return {
     crds: { enabled: false },
     priorityClassName: SYSTEM_PRIORITY,

@@ -18,7 +18,8 @@ export interface StateBackupProps extends StateBackupObjectsProps, BackupRights 
 /** Name of the CronJob. Frozen: the role is bound to the account's name. */
 export const STATE_BACKUP = "slurm-state-backup";
 const NAME = STATE_BACKUP;
-const RESTORE = "slurm-state-restore";
+/** Name of the CronJob that never runs by itself. */
+export const STATE_RESTORE = "slurm-state-restore";
 const STATE = "/state";
 
 /** The user that slurmctld runs as. @see https://github.com/SlinkyProject/slurm-operator/blob/v1.2.1/internal/builder/common/const.go */
@@ -56,7 +57,7 @@ export function stateBackup(props: StateBackupObjectsProps): KubernetesObject[] 
   return bucketBackup({
     ...props,
     name: NAME,
-    restoreName: RESTORE,
+    restoreName: STATE_RESTORE,
     suffix: "tar.gz",
     keep: ["hour"],
     schedule: "*/10 * * * *",

@@ -181,6 +181,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "say who used what: GPU-hours and money by team, user, partition and job, and what was idle",
     define: () => (require("./usage/definition") as typeof import("./usage/definition")).USAGE_COMMAND,
   }),
+  restore: command({
+    group: "Run it",
+    summary: "put back a copy of Slurm's queue or accounting, after saying what would be lost",
+    define: () => (require("./restore/definition") as typeof import("./restore/definition")).RESTORE_COMMAND,
+  }),
   destroy: command({
     group: "Run it",
     summary: "end jobs, export files, and destroy an environment in order; what holds data must be named",

@@ -177,6 +177,17 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--replay": ["/nowhere", NOT_THERE],
     },
   },
+  restore: {
+    with: ["research", "queue", "--plan"],
+    values: {
+      "--copy": [" ", /needs a value, but is empty/],
+      "--lose-newer": ["dev", /the environment is research/],
+      "--yes-restore": ["dev", /the environment is research/],
+      "--timeout": ["soon", /minutes/],
+      "--record": [folder, IS_FOLDER],
+      "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
   adopt: {
     with: ["research", "--cluster", "training"],
     values: {

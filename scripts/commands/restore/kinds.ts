@@ -1,0 +1,61 @@
+import { DATABASE_BACKUPS, STATE_BACKUPS } from "../../../config/checkpoints/own-prefixes";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { DATABASE_RESTORE } from "../../../constructs/slurm/database-backup";
+import { STATE_RESTORE } from "../../../constructs/slurm/state-backup";
+
+/** What is copied into the bucket, and put back. */
+export interface RestoreKind {
+  readonly title: string;
+  /** Where its copies are in the bucket of checkpoints. */
+  readonly prefix: string;
+  readonly suffix: string;
+  /** The CronJob that never runs by itself, from which the job is made. */
+  readonly cronJob: string;
+  /** What must not run meanwhile: a StatefulSet of the operator, and the label of its pods. */
+  readonly stopped: { readonly program: string; readonly statefulSet: string; readonly app: string };
+  /** What is gone after it, in sentences. */
+  readonly lost: (since: string) => readonly string[];
+  /** Why an environment has no copies of it; null: it has. */
+  readonly lacks: (env: SiteEnvironment) => string | null;
+}
+
+const noCopies = ({ slurm, checkpoints }: SiteEnvironment): string | null =>
+  slurm === null
+    ? "it has no Slurm"
+    : checkpoints === null
+      ? "it has no checkpoints, and copies are kept in their bucket"
+      : null;
+
+/** By the word that people write. @see docs/slurm-state.md, docs/slurm-database.md */
+export const RESTORE_KINDS = {
+  queue: {
+    title: "the queue",
+    prefix: STATE_BACKUPS,
+    suffix: "tar.gz",
+    cronJob: STATE_RESTORE,
+    stopped: { program: "slurmctld", statefulSet: "slurm-controller", app: "slurmctld" },
+    lost: (since) => [
+      `Jobs that were submitted since ${since} are unknown: those that wait are gone, and nodes end those that run.`,
+      "Jobs that have ended since then, and waited in the copy, start again.",
+      "Numbers of jobs go on after the last of the copy: some are given twice, and output files of these names are written over.",
+      "What is on the volume now is moved to a folder .before-<time> beside it, and kept.",
+    ],
+    lacks: noCopies,
+  },
+  database: {
+    title: "the accounting database",
+    prefix: DATABASE_BACKUPS,
+    suffix: "sql.gz",
+    cronJob: DATABASE_RESTORE,
+    stopped: { program: "slurmdbd", statefulSet: "slurm-accounting", app: "slurmdbd" },
+    lost: (since) => [
+      `What accounting was told since ${since} is gone, but for what slurmctld has kept: usage, fair share, users, limits.`,
+      "The database that is there now is dropped. Jobs that run go on.",
+    ],
+    lacks: (env) =>
+      noCopies(env) ??
+      (env.slurm?.accounting.kind === "mariadb" ? null : "its database is your own, and Railyard keeps no dumps of it"),
+  },
+} as const satisfies Readonly<Record<string, RestoreKind>>;
+
+export type RestoreWord = keyof typeof RESTORE_KINDS;

@@ -1,0 +1,74 @@
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { didYouMean } from "../../../config/kernel/nearest";
+import type { Copy, Found } from "./found";
+import type { RestoreKind } from "./kinds";
+
+/** What is to be put back, and why it cannot be. */
+export interface RestorePlan {
+  readonly copy: Copy;
+  /** Whether the program runs, whose state is newer than any copy. */
+  readonly runs: boolean;
+}
+
+/** @throws ExpectedError where there is nothing to put back, or what is there is not understood */
+export function planOf(kind: RestoreKind, { copies, cluster }: Found, name: string): RestorePlan {
+  if (copies.length === 0)
+    throw new ExpectedError(`There is no copy of ${kind.title} in the bucket, below ${kind.prefix}.`);
+  const copy = copies.find((one) => one.name === name);
+  if (!copy) {
+    const names = copies.map((one) => one.name);
+    const near = didYouMean(name, names);
+    throw new ExpectedError(
+      `There is no copy ${JSON.stringify(name)}${near === undefined ? "" : `: ${near}`}. There are ${names.join(", ")}.`,
+    );
+  }
+  if (copy.bytes === 0) throw new ExpectedError(`The copy ${copy.name} is empty: name another one with --copy.`);
+  if (!cluster.hasJob)
+    throw new ExpectedError(
+      `The cluster has no CronJob ${kind.cronJob} beside a StatefulSet ${kind.stopped.statefulSet}: deploy the environment first.`,
+    );
+  if (cluster.operator === null)
+    throw new ExpectedError(
+      "The cluster has no slurm-operator, which would start Slurm again: deploy the environment first.",
+    );
+  if (cluster.jobs.length > 0)
+    throw new ExpectedError(
+      `A restore before this one has left the job ${cluster.jobs.join(", ")}: read its log (kubectl --namespace slurm logs --all-containers job/${cluster.jobs[0]}), and delete it.`,
+    );
+  return { copy, runs: cluster.running.length > 0 };
+}
+
+/** As in `2026-11-23 15:20 UTC`. */
+const when = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;
+
+function age(at: string, now: string): string {
+  const minutes = Math.max(0, Math.round((Date.parse(now) - Date.parse(at)) / 60_000));
+  if (minutes < 120) return `${minutes} min ago`;
+  return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** What a person reads before anything is done. */
+export function planLines(kind: RestoreKind, found: Found, { copy, runs }: RestorePlan): string[] {
+  const since = when(copy.at);
+  const { program, statefulSet } = kind.stopped;
+  return [
+    `Copies of ${kind.title}, the newest first:`,
+    ...found.copies.map(
+      ({ name, at, bytes }) =>
+        `  ${name === copy.name ? "→" : " "} ${name.padEnd(10)}  ${when(at)}  ${age(at, found.takenAt)}, ${bytes} bytes`,
+    ),
+    "",
+    `With ${copy.name}, which is of ${since} (${age(copy.at, found.takenAt)}):`,
+    ...kind.lost(since).map((text) => `  - ${text}`),
+    ...(runs
+      ? [
+          `  - ${program} runs (${found.cluster.running.join(", ")}): what it has is newer than the copy, and is given up.`,
+        ]
+      : []),
+    "",
+    "In this order:",
+    `  1. slurm-operator is stopped, which would start ${program} again, and then StatefulSet ${statefulSet}`,
+    `  2. a job of ${kind.cronJob} fetches ${copy.name}, looks at it, and puts it back`,
+    `  3. ${program} starts, and the operator`,
+  ];
+}

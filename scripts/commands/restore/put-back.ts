@@ -1,0 +1,121 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { OPERATOR_REPLICAS } from "../../../constructs/slurm/slurm-operator";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { parseJson } from "../../lib/files/read-json";
+import { until, type Patience } from "../../lib/process/until";
+import { jobName, objects, OPERATOR, podsOf, SLURM, type Cluster, type Found } from "./found";
+import type { RestoreKind } from "./kinds";
+
+export interface PutBackProps {
+  readonly kubectl: Cluster;
+  readonly kind: RestoreKind;
+  /** Name of the copy. */
+  readonly copy: string;
+  readonly before: Found["cluster"];
+  /** A folder of our own. */
+  readonly folder: string;
+  readonly patience: Patience;
+}
+
+/**
+ * Stops what must not run, lets the job put the copy back, and starts Slurm. Where the job fails nothing is started: whoever reads its
+ * log decides.
+ * @throws ExpectedError with what to do next
+ */
+export async function putBack(props: PutBackProps): Promise<void> {
+  const { kubectl, kind, before, patience } = props;
+  const { program, statefulSet } = kind.stopped;
+  const scale = (of: string, namespace: string, replicas: number) =>
+    kubectl.run("scale", of, "--namespace", namespace, `--replicas=${replicas}`);
+  await scale(`deployment/${OPERATOR.name}`, OPERATOR.namespace, 0);
+  await until("slurm-operator to end", patience, async () => {
+    const [operator] = await objects(
+      kubectl,
+      "deployment",
+      OPERATOR.namespace,
+      `--field-selector=metadata.name=${OPERATOR.name}`,
+    );
+    const left = Number(operator?.status?.["replicas"] ?? 0);
+    return left > 0 ? [`${left} pods`] : [];
+  });
+  await scale(`statefulset/${statefulSet}`, SLURM, 0);
+  await until(`${program} to end`, patience, () => podsOf(kubectl, kind));
+  patience.tell(`${program} is stopped`);
+  await runJob(props);
+  await kubectl.run("delete", "job", jobName(kind), "--namespace", SLURM);
+  await scale(`statefulset/${statefulSet}`, SLURM, 1);
+  // zero where a restore before this one has failed
+  await scale(`deployment/${OPERATOR.name}`, OPERATOR.namespace, before.operator || OPERATOR_REPLICAS);
+  patience.tell(`${program} and slurm-operator start`);
+}
+
+async function runJob({ kubectl, kind, copy, folder, patience }: PutBackProps): Promise<void> {
+  const name = jobName(kind);
+  const file = join(folder, "job.json");
+  const text = await kubectl.run("get", "cronjob", kind.cronJob, "--namespace", SLURM, "--output=json");
+  writeFileSync(file, JSON.stringify(jobOf(parseJson(text, { name: `The CronJob ${kind.cronJob}` }), name, copy)));
+  await kubectl.run("create", "--filename", file);
+  patience.tell(`job ${name} fetches ${copy} and puts it back`);
+  let failed = false;
+  await until(`job ${name}`, patience, async () => {
+    const [job] = await objects(kubectl, "job", SLURM, `--field-selector=metadata.name=${name}`);
+    const conditions = (job?.status?.["conditions"] ?? []) as { type: string; status: string }[];
+    const has = (type: string) => conditions.some((one) => one.type === type && one.status === "True");
+    failed = has("Failed") || !job;
+    return failed || has("Complete") ? [] : ["it is not done"];
+  });
+  const log = await kubectl
+    .run("logs", `job/${name}`, "--namespace", SLURM, "--all-containers", "--tail=20")
+    .catch((error: Error) => error.message);
+  if (failed)
+    throw new ExpectedError(
+      `The job ${name} has failed, and Slurm was not started again. It said:\n${log.trim()}\n` +
+        `Look at it. To go on with what is on the volume, start Slurm by hand:\n` +
+        `  kubectl --namespace ${SLURM} scale statefulset ${kind.stopped.statefulSet} --replicas 1\n` +
+        `  kubectl --namespace ${OPERATOR.namespace} scale deployment ${OPERATOR.name} --replicas ${OPERATOR_REPLICAS}\n` +
+        `To try another copy, delete the job, and restore again.`,
+    );
+  for (const line of log.trim().split("\n")) patience.tell(line);
+}
+
+interface CronJobText {
+  readonly spec?: { readonly jobTemplate?: { readonly metadata?: object; readonly spec?: JobSpec } };
+}
+
+interface JobSpec {
+  readonly template: { readonly spec: { readonly initContainers?: readonly ContainerText[] } };
+}
+
+interface ContainerText {
+  readonly name: string;
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
+}
+
+/** The job of a CronJob, with another copy than the latest. @throws ExpectedError where the CronJob is not Railyard's */
+export function jobOf(cronJob: unknown, name: string, copy: string): object {
+  const spec = (cronJob as CronJobText).spec?.jobTemplate?.spec;
+  const containers = spec?.template.spec.initContainers ?? [];
+  const fetches = containers.filter(({ env = [] }) => env.some((one) => one.name === "BACKUP"));
+  if (!spec || fetches.length !== 1)
+    throw new ExpectedError(
+      "The CronJob is not as Railyard writes it: none or several of its containers have BACKUP. Nothing was put back, and Slurm is stopped.",
+    );
+  const named = (container: ContainerText): ContainerText => ({
+    ...container,
+    env: container.env?.map((one) => (one.name === "BACKUP" ? { name: "BACKUP", value: copy } : one)) ?? [],
+  });
+  const template = {
+    ...spec.template,
+    spec: {
+      ...spec.template.spec,
+      initContainers: containers.map((one) => (fetches.includes(one) ? named(one) : one)),
+    },
+  };
+  return {
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name, namespace: SLURM },
+    spec: { ...spec, template },
+  };
+}

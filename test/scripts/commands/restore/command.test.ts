@@ -1,0 +1,198 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stateBackup } from "../../../../constructs/slurm/state-backup";
+import { restoreCommand, type RestoreWorld } from "../../../../scripts/commands/restore/command";
+import { jobOf } from "../../../../scripts/commands/restore/put-back";
+import { captured } from "../../../helpers/captured";
+import { pretendedAws } from "../../../helpers/pretended-aws";
+import { ROOT } from "../../../helpers/process";
+import type { Json } from "../../../helpers/synth";
+import { temporaryFolders } from "../../../helpers/terraform";
+
+const temporary = temporaryFolders();
+const NOW = new Date("2026-11-23T15:30:00Z");
+const OBJECTS = stateBackup({
+  namespace: "slurm",
+  release: "slurm",
+  slurmCluster: "research",
+  bucketName: "b",
+  prefix: "railyard/slurm-state/",
+  region: "us-east-1",
+  placement: { nodeSelector: {}, tolerations: [] },
+}) as Json[];
+const CRON = OBJECTS.find(({ metadata }) => metadata.name === "slurm-state-restore")!;
+
+const PREFIX = "railyard/slurm-state/";
+const bucket = (...rows: readonly (readonly [file: string, at: string, bytes?: number])[]) =>
+  pretendedAws({
+    "S3.ListObjectsV2": ({ Prefix }: { readonly Prefix: string }) => ({
+      Contents: rows.map(([file, at, Size = 4096]) => ({ Key: `${Prefix}${file}`, LastModified: new Date(at), Size })),
+    }),
+  });
+const COPIES = bucket(
+  ["latest.tar.gz", "2026-11-23T15:20:00Z"],
+  ["hour-15.tar.gz", "2026-11-23T15:20:00Z"],
+  ["hour-07.tar.gz", "2026-11-23T07:50:00Z"],
+  ["notes.txt", "2026-11-23T15:25:00Z"],
+);
+
+/** A cluster with the part of Slurm's operator that matters: it starts slurmctld again while it runs itself. */
+function cluster(
+  change: { controller?: number; operator?: number; jobs?: string[]; fails?: boolean; cron?: boolean } = {},
+) {
+  const state = { controller: 1, operator: 2, jobs: [] as string[], fails: false, cron: true, ...change };
+  const calls: string[] = [];
+  const created: Json[] = [];
+  const list = (...names: readonly string[]) => names.map((name) => ({ metadata: { name } }));
+  const get = (kind: string): object[] => {
+    if (kind === "cronjob") return state.cron ? [CRON] : [];
+    if (kind === "statefulset") return list("slurm-controller");
+    if (kind === "pod") return state.controller > 0 ? list("slurm-controller-0") : [];
+    if (kind === "job")
+      return state.jobs.map((name) => ({
+        metadata: { name },
+        status: { conditions: [{ type: state.fails ? "Failed" : "Complete", status: "True" }] },
+      }));
+    return [
+      {
+        metadata: { name: "slurm-operator" },
+        spec: { replicas: state.operator },
+        status: { replicas: state.operator },
+      },
+    ];
+  };
+  const run = (...args: string[]): Promise<string> => {
+    const [verb, what = ""] = args;
+    if (verb === "get") {
+      if (what === "cronjob" && args[2] === "slurm-state-restore") return Promise.resolve(JSON.stringify(CRON));
+      return Promise.resolve(JSON.stringify({ items: get(what) }));
+    }
+    calls.push(args.join(" ").replace(/\/\S*job\.json/, "job.json"));
+    const replicas = Number(/--replicas=(\d+)/.exec(args.join(" "))?.[1]);
+    if (verb === "scale" && what.startsWith("deployment")) state.operator = replicas;
+    if (verb === "scale" && what.startsWith("statefulset")) state.controller = state.operator > 0 ? 1 : replicas;
+    if (verb === "create") {
+      if (state.controller > 0) throw new Error("a restore beside slurmctld");
+      created.push(JSON.parse(readFileSync(args[2]!, "utf8")) as Json);
+      state.jobs.push("railyard-slurm-state-restore");
+    }
+    if (verb === "delete") state.jobs = [];
+    return Promise.resolve(verb === "logs" ? "restored the state of research" : "");
+  };
+  return { kubectl: { run }, calls, created, state };
+}
+
+async function restore(args: readonly string[], world: RestoreWorld) {
+  const { context, texts } = captured(ROOT, NOW);
+  const code = await restoreCommand(args, context, {
+    aws: COPIES,
+    pollSeconds: 0.01,
+    open: () => null,
+    env: {},
+    ...world,
+  });
+  return { code, ...texts() };
+}
+const MEANT = ["--yes-restore", "research", "--lose-newer", "research"];
+
+test("a plan lists the copies with their age, tells what would be lost, and touches nothing", async () => {
+  const { kubectl, calls } = cluster();
+  const { code, printed } = await restore(["research", "queue", "--plan", "--copy", "hour-07"], { kubectl });
+  expect([code, calls]).toEqual([0, []]);
+  expect(printed).toContain("  latest      2026-11-23 15:20 UTC  10 min ago");
+  expect(printed).toContain("→ hour-07     2026-11-23 07:50 UTC  8 h ago");
+  expect(printed).not.toContain("notes");
+  expect(printed).toContain("submitted since 2026-11-23 07:50 UTC are unknown");
+  expect(printed).toContain("slurmctld runs (slurm-controller-0): what it has is newer than the copy");
+});
+
+test("the operator is stopped before slurmctld, and both start when the job is done", async () => {
+  const { kubectl, calls, created, state } = cluster();
+  const { code, errors } = await restore(["research", "queue", "--copy", "hour-07", ...MEANT], { kubectl });
+  expect(code).toBe(0);
+  expect(calls).toEqual([
+    "scale deployment/slurm-operator --namespace slinky --replicas=0",
+    "scale statefulset/slurm-controller --namespace slurm --replicas=0",
+    "create --filename job.json",
+    "logs job/railyard-slurm-state-restore --namespace slurm --all-containers --tail=20",
+    "delete job railyard-slurm-state-restore --namespace slurm",
+    "scale statefulset/slurm-controller --namespace slurm --replicas=1",
+    "scale deployment/slurm-operator --namespace slinky --replicas=2",
+  ]);
+  const [job] = created;
+  const [first] = job!.spec.template.spec.initContainers as Json[];
+  expect(first!.env).toContainEqual({ name: "BACKUP", value: "hour-07" });
+  expect(state).toMatchObject({ controller: 1, operator: 2 });
+  expect(errors).toContain("restored the state of research");
+});
+
+test("what a restore that failed has left stopped is started by one that succeeds", async () => {
+  const { kubectl, state } = cluster({ controller: 0, operator: 0 });
+  expect((await restore(["research", "queue", "--yes-restore", "research"], { kubectl })).code).toBe(0);
+  expect(state).toMatchObject({ controller: 1, operator: 2 });
+});
+
+test("a slurmctld that runs has newer state: it is given up by name, or not at all", async () => {
+  const { kubectl, calls } = cluster();
+  const { code, errors } = await restore(["research", "queue", "--yes-restore", "research"], { kubectl });
+  expect([code, calls]).toEqual([2, []]);
+  expect(errors).toContain("--lose-newer research");
+});
+
+test("another name than that of the environment, typed or given, does nothing", async () => {
+  const { kubectl, calls } = cluster();
+  const open = () => ({ ask: () => Promise.resolve("dev"), close: () => {} }) as never;
+  expect((await restore(["research", "queue", "--lose-newer", "research"], { kubectl, open })).code).toBe(2);
+  expect((await restore(["research", "queue", "--yes-restore", "dev"], { kubectl })).code).toBe(1);
+  expect((await restore(["research", "queue"], { kubectl })).errors).toContain("nobody can be asked here");
+  expect(calls).toEqual([]);
+});
+
+test("a job that fails leaves Slurm stopped, with what to do", async () => {
+  const { kubectl, calls, state } = cluster({ fails: true });
+  const { code, errors } = await restore(["research", "queue", ...MEANT], { kubectl });
+  expect([code, state.controller, state.operator]).toEqual([1, 0, 0]);
+  expect(calls.at(-1)).toMatch(/^logs /);
+  expect(errors).toContain("kubectl --namespace slurm scale statefulset slurm-controller --replicas 1");
+});
+
+test.each<[string, readonly string[], RestoreWorld, string]>([
+  ["a copy that is not there", ["research", "queue", "--copy", "hour-08"], {}, "hour-07"],
+  ["an empty copy", ["research", "queue"], { aws: bucket(["latest.tar.gz", "2026-11-23T15:20:00Z", 0]) }, "is empty"],
+  ["no copy at all", ["research", "queue"], { aws: bucket() }, `below ${PREFIX}`],
+  [
+    "a cluster without the job",
+    ["research", "queue"],
+    { kubectl: cluster({ cron: false }).kubectl },
+    "deploy the environment",
+  ],
+  [
+    "a job that is left",
+    ["research", "queue"],
+    { kubectl: cluster({ jobs: ["railyard-slurm-state-restore"] }).kubectl },
+    "delete it",
+  ],
+  ["a cluster of one's own", ["iron", "queue"], {}, "no checkpoints"],
+  ["another word", ["research", "state"], {}, "queue or database"],
+])("%s is refused in words", async (_, args, world, words) => {
+  const { code, errors } = await restore([...args, "--plan"], { kubectl: cluster().kubectl, ...world });
+  expect([code, errors]).toEqual([1, expect.stringContaining(words)]);
+});
+
+test("what was recorded plans the same, and asks nobody", async () => {
+  const file = join(temporary(), "found.json");
+  const { kubectl } = cluster();
+  const first = await restore(["research", "queue", "--plan", "--record", file], { kubectl });
+  const nobody = { run: () => Promise.reject(new Error("asked")) };
+  const again = await restore(["research", "queue", "--replay", file], { kubectl: nobody, aws: pretendedAws({}) });
+  expect([again.code, again.printed]).toEqual([0, first.printed]);
+  const other = await restore(["research", "database", "--replay", file], { kubectl: nobody });
+  expect([other.code, other.errors]).toEqual([1, expect.stringContaining("queue of research")]);
+  writeFileSync(file, "{}");
+  expect((await restore(["research", "queue", "--replay", file], { kubectl: nobody })).code).toBe(1);
+});
+
+test("a CronJob that is not Railyard's is not run", () => {
+  expect(() => jobOf({ spec: { jobTemplate: { spec: { template: { spec: {} } } } } }, "a", "latest")).toThrow("BACKUP");
+  expect((jobOf(CRON, "a", "hour-07") as Json).spec.backoffLimit).toBe(0);
+});
