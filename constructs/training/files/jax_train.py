@@ -1,0 +1,111 @@
+# Written by railyard examples
+"""
+Trains a small network with JAX on all devices of a job: the batch is divided among them, and so are the weights.
+
+One process for each node. Orbax writes checkpoints while the training goes on, and gives them their names when they are whole.
+"""
+import argparse
+import json
+import os
+import time
+
+import jax
+import jax.numpy as jnp
+import numpy
+import orbax.checkpoint as ocp
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
+
+from stop import StopRequest
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=1000)
+    parser.add_argument("--global-batch", type=int, default=1024, help="samples of a step: a multiple of all devices")
+    parser.add_argument("--width", type=int, default=1024, help="a multiple of all devices")
+    parser.add_argument("--layers", type=int, default=4)
+    parser.add_argument("--learning-rate", type=float, default=1e-3)
+    parser.add_argument("--checkpoints", default=os.environ.get("CHECKPOINTS", "checkpoints"), help="folder that all nodes see")
+    parser.add_argument("--checkpoint-every", type=int, default=100, help="steps")
+    parser.add_argument("--keep", type=int, default=3)
+    return parser.parse_args()
+
+
+def join():
+    """Finds the other processes: Slurm says them; elsewhere COORDINATOR, PROCESSES and PROCESS do."""
+    if "COORDINATOR" in os.environ:
+        jax.distributed.initialize(os.environ["COORDINATOR"], int(os.environ["PROCESSES"]), int(os.environ["PROCESS"]))
+    elif int(os.environ.get("SLURM_NTASKS", "1")) > 1:
+        jax.distributed.initialize()
+
+
+def main():
+    args = arguments()
+    join()
+    devices = jax.devices()
+    for name in ("global_batch", "width"):
+        if getattr(args, name) % len(devices):
+            raise SystemExit(f"--{name.replace('_', '-')} {getattr(args, name)} is no multiple of {len(devices)} devices")
+    mesh = Mesh(numpy.array(devices), ("data",))
+    shared = NamedSharding(mesh, PartitionSpec("data"))
+    first = jax.process_index() == 0
+
+    @jax.jit
+    def begin():
+        keys = jax.random.split(jax.random.key(1), args.layers)
+        weights = [jax.random.normal(key, (args.width, args.width)) * args.width**-0.5 for key in keys]
+        return {"weights": weights, "moment": [jnp.zeros_like(w) for w in weights], "step": jnp.zeros((), jnp.int32)}
+
+    def loss_of(weights, rows):
+        out = rows
+        for weight in weights:
+            out = out + jnp.tanh(out @ weight)
+        # a target that anybody can compute: the row turned by one place
+        return jnp.mean((out - jnp.roll(rows, 1, axis=1)) ** 2)
+
+    @jax.jit
+    def one_step(state, rows):
+        loss, gradients = jax.value_and_grad(loss_of)(state["weights"], rows)
+        moment = [0.9 * m + g for m, g in zip(state["moment"], gradients)]
+        weights = [w - args.learning_rate * m for w, m in zip(state["weights"], moment)]
+        return {"weights": weights, "moment": moment, "step": state["step"] + 1}, loss
+
+    def samples(step):
+        """The same rows of a step on any number of processes; each makes those of its devices."""
+        def part(index):
+            start, stop, _ = index[0].indices(args.global_batch)
+            return numpy.stack([numpy.random.default_rng((1, step, row)).standard_normal(args.width, numpy.float32) for row in range(start, stop)])
+
+        return jax.make_array_from_callback((args.global_batch, args.width), shared, part)
+
+    places = jax.tree.map(lambda array: shared if array.ndim else NamedSharding(mesh, PartitionSpec()), jax.eval_shape(begin))
+    state = jax.jit(begin, out_shardings=places)()
+    manager = ocp.CheckpointManager(os.path.abspath(args.checkpoints), options=ocp.CheckpointManagerOptions(max_to_keep=args.keep, enable_async_checkpointing=True))
+    if manager.latest_step() is not None:
+        state = manager.restore(manager.latest_step(), args=ocp.args.StandardRestore(state))
+    step = int(state["step"])
+    request = StopRequest(args.checkpoints, jax.process_index())
+    if first:
+        print(f"starts at step {step} with {jax.process_count()} processes and {len(devices)} devices", flush=True)
+    while step < args.steps:
+        began = time.perf_counter()
+        state, loss = one_step(state, samples(step))
+        step += 1
+        asked = jax.make_array_from_callback((len(devices),), shared, lambda _: numpy.array([request.is_asked()], numpy.float32))
+        ends = bool(jnp.max(asked) > 0) or step == args.steps
+        loss = float(loss)
+        seconds = time.perf_counter() - began
+        if ends or step % args.checkpoint_every == 0:
+            manager.save(step, args=ocp.args.StandardSave(state), force=ends)
+        if first:
+            rate = args.global_batch / seconds
+            print(f"step: {step}  loss: {loss:.6f}  samples per second: {rate:,.0f}", flush=True)
+            with open(os.path.join(args.checkpoints, "steps.jsonl"), "a", encoding="utf8") as file:
+                file.write(json.dumps({"step": step, "loss": loss, "processes": jax.process_count(), "samples_per_second": rate, "step_seconds": seconds}) + "\n")
+        if ends:
+            break
+    manager.wait_until_finished()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+import { scriptFile } from "../core/script-file";
+
+/** Programs that jobs share, and those that they start. */
+const PROGRAMS = [
+  "batch.py",
+  "checkpoint.py",
+  "deepspeed_train.py",
+  "jax_train.py",
+  "metrics.py",
+  "model.py",
+  "ranks.py",
+  "rendezvous.py",
+  "stop.py",
+  "tokens.py",
+  "train.py",
+] as const;
+
+/** Reference training in Python, by file name: it asks for PyTorch, and where its name says so for DeepSpeed or JAX. */
+export function trainingPrograms(): Record<string, string> {
+  return Object.fromEntries(PROGRAMS.map((name) => [name, scriptFile(`training/files/${name}`)]));
+}
