@@ -29,7 +29,8 @@ const LONGEST_HOURS = 4;
 /** Between the signal and the end of a job that goes back to the queue: time for a checkpoint. */
 const SIGNAL_SECONDS = 300;
 
-interface Target {
+/** Where a sample runs. */
+export interface SampleTarget {
   readonly group: SlurmNodeGroupProps;
   readonly partition: SlurmPartitionProps;
 }
@@ -42,7 +43,7 @@ type Options = Readonly<Record<string, string | number>>;
  */
 export function slurmSamples(props: SamplesProps): Record<string, string> {
   const { layout } = props;
-  const gpu = targetOf(layout, (group, partition) => group.gpus !== null && partition.cpusPerNode === undefined);
+  const gpu = gpuTarget(layout);
   const any = gpu ?? targetOf(layout, () => true);
   if (!any) return {};
   return {
@@ -52,11 +53,15 @@ export function slurmSamples(props: SamplesProps): Record<string, string> {
   };
 }
 
+/** Nodes with GPUs, of which jobs may have all; null: there are none. */
+export const gpuTarget = (layout: SlurmLayout): SampleTarget | null =>
+  targetOf(layout, (group, partition) => group.gpus !== null && partition.cpusPerNode === undefined);
+
 /** Groups of the default partition come first. */
 function targetOf(
   layout: SlurmLayout,
   fits: (group: SlurmNodeGroupProps, partition: SlurmPartitionProps) => boolean,
-): Target | null {
+): SampleTarget | null {
   const ordered = layout.partitions.toSorted((a, b) => Number(b.default) - Number(a.default));
   for (const partition of ordered)
     for (const name of partition.nodeGroups) {
@@ -67,7 +72,7 @@ function targetOf(
 }
 
 /** Where a job runs, and for how long: a job without a time limit is in the way of the queue. */
-const common = (name: string, { partition, group }: Target): Options => ({
+const common = (name: string, { partition, group }: SampleTarget): Options => ({
   "job-name": name,
   partition: partition.name,
   constraint: group.name,
@@ -76,9 +81,9 @@ const common = (name: string, { partition, group }: Target): Options => ({
 
 const lines = (options: Options): string[] => Object.entries(options).map(([name, value]) => sbatchOption(name, value));
 
-const oneGpu = ({ group }: Target): Options => (group.gpus ? { "gpus-per-node": 1 } : {});
+const oneGpu = ({ group }: SampleTarget): Options => (group.gpus ? { "gpus-per-node": 1 } : {});
 
-function interactive(target: Target): string {
+function interactive(target: SampleTarget): string {
   const { "job-name": _, ...options } = common("shell", target);
   const words = Object.entries({ ...options, nodes: 1, ...oneGpu(target) }).map(
     ([name, value]) => `--${name}=${value}`,
@@ -89,7 +94,7 @@ function interactive(target: Target): string {
   });
 }
 
-function gpuSamples(target: Target, gpus: number, props: SamplesProps): Record<string, string> {
+function gpuSamples(target: SampleTarget, gpus: number, props: SamplesProps): Record<string, string> {
   const { layout, ncclImage } = props;
   const nodes = target.group.maxNodes;
   const container = containerSample(target, props);
@@ -122,11 +127,11 @@ function gpuSamples(target: Target, gpus: number, props: SamplesProps): Record<s
   };
 }
 
-const cpuSample = (target: Target): Record<string, string> => ({
+const cpuSample = (target: SampleTarget): Record<string, string> => ({
   "one-cpu.sbatch": one("one-cpu", target, "hostname"),
 });
 
-function one(name: string, target: Target, program: string): string {
+function one(name: string, target: SampleTarget, program: string): string {
   return scriptFile("slurm/files/sample-one.sh", {
     values: { written: SAMPLES_WRITTEN, program },
     insert: {
@@ -142,14 +147,14 @@ function one(name: string, target: Target, program: string): string {
 }
 
 /** A share of CPU jobs on the nodes is not taken: that would never be free for a job of the other partition. */
-function wholeNodes(name: string, target: Target, nodes: number, gpus: number): string[] {
+export function wholeNodes(name: string, target: SampleTarget, nodes: number, gpus: number): string[] {
   return [
     ...lines({ ...common(name, target), nodes, "gpus-per-node": gpus, output: `${name}-%j.out` }),
     "#SBATCH --exclusive",
   ];
 }
 
-function array(target: Target): string {
+function array(target: SampleTarget): string {
   const options = { ...common("array", target), array: "0-9%4", nodes: 1, ntasks: 1, ...oneGpu(target) };
   return scriptFile("slurm/files/sample-array.sh", {
     values: { written: SAMPLES_WRITTEN },
@@ -158,13 +163,13 @@ function array(target: Target): string {
 }
 
 /** Where all nodes see it, since a job that is requeued may start on others: homes, where a volume has them. */
-function checkpointFolder({ volumes, homes }: SlurmLayout): string {
+export function checkpointFolder({ volumes, homes }: SlurmLayout): string {
   const [first] = volumes;
   const shared = volumes.some(({ mountPath }) => `${homes}/`.startsWith(`${mountPath.replace(/\/+$/, "")}/`));
   return shared || !first ? "$HOME/checkpoints" : `${first.mountPath.replace(/\/$/, "")}/checkpoints`;
 }
 
-function pytorch(target: Target, nodes: number, gpus: number, layout: SlurmLayout): string {
+function pytorch(target: SampleTarget, nodes: number, gpus: number, layout: SlurmLayout): string {
   return scriptFile("slurm/files/sample-pytorch.sh", {
     values: {
       written: SAMPLES_WRITTEN,
@@ -185,7 +190,7 @@ function pytorch(target: Target, nodes: number, gpus: number, layout: SlurmLayou
   });
 }
 
-function containerSample(target: Target, { layout, containerImage }: SamplesProps): string | null {
+function containerSample(target: SampleTarget, { layout, containerImage }: SamplesProps): string | null {
   const { kind } = containersOf(layout);
   if (kind === "none") return null;
   const mounts = layout.volumes.map(({ mountPath }) => `${mountPath}:${mountPath}`);

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { peakTflops } from "../../../config/facts/gpu-peaks";
 import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
 import { topologyLevels } from "../../../config/kueue/resolve";
 import { imagesFolderOf } from "../../../config/slurm/images-folder";
@@ -11,6 +12,7 @@ import { machineFiles } from "./machines";
 import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
+import { trainingJobs, type TrainingGpu } from "../../../constructs/training/training-jobs";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
 import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-types";
 import { slurmLayout } from "../../../stacks/slurm-layout";
@@ -49,8 +51,9 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
   const containerImage = asked ?? importedImage(env) ?? usual;
   const files = slurmSamples({ layout, ncclImage: nccl, containerImage });
   const hasGpus = "one-gpu.sbatch" in files;
+  const training = trainingJobs({ layout, gpuOf: (group) => trainingGpu(env, group), image: containerImage });
   return {
-    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [`slurm/${name}`, text])),
+    files: { ...below("slurm", files), ...below("training", training) },
     notes: [
       ...(hasGpus ? [] : [`No partition of ${env.name} has GPUs: there are no samples for them.`]),
       ...(hasGpus && env.slurm.containers.kind === "none"
@@ -58,6 +61,15 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
         : []),
     ],
   };
+}
+
+const below = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+
+function trainingGpu(env: SiteEnvironment, name: string): TrainingGpu {
+  const gpus = env.nodeGroups.find((pool) => pool.name === name)?.gpus;
+  if (!gpus) throw new Error(`${env.name} has no GPUs in ${name}`);
+  return { memoryGiB: gpus.memoryMiB / 1024, peakTflops: peakTflops(gpus.model) };
 }
 
 /** The first that the environment imports onto a volume. */

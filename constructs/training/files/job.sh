@@ -1,0 +1,47 @@
+#!/bin/bash
+# shellcheck disable=SC2004,SC2034,SC2154,SC2317,SC2329
+# values:
+__written="Written by railyard examples" # By this line a later run knows its own files.
+__srun=/opt/railyard/railyard-srun # Where it is.
+__seconds=600 # Before its end, when Slurm tells the job.
+__patience=540 # Of them for the checkpoint; the rest is for the way back to the queue.
+# end of values
+# ${__written}
+# insert: options
+set -euo pipefail
+# Submit it in the folder that it was written to. The folder of checkpoints has the name of the job and not its number: a job that
+# is submitted again goes on, too.
+# insert: checkpoints
+mkdir -p "$CHECKPOINTS"
+rm -f "$CHECKPOINTS/stop"
+
+# Slurm sends USR1 ${__seconds} seconds before the time of the job is over, and when it is preempted. The job goes back to the
+# queue under its number, and starts from its last checkpoint. A file asks it, and no signal: torchrun kills its processes 30
+# seconds after SIGTERM.
+again() {
+  echo "job $SLURM_JOB_ID goes back to the queue; it has been there ${SLURM_RESTART_COUNT:-0} times"
+  : >"$CHECKPOINTS/stop"
+  # insert: ask
+  for ((i = 0; i < $__patience; i++)); do
+    kill -0 "$step" 2>/dev/null || break
+    sleep 1
+  done
+  scontrol requeue "$SLURM_JOB_ID"
+}
+trap again USR1
+
+# How tasks get their image.
+# insert: container
+# Numbers tasks leaf by leaf: what looks for its neighbours in the order of ranks finds them at its leaf.
+launch=${RAILYARD_SRUN:-$__srun}
+# The first task is where all meet. The port follows from the job: two jobs never share a node here.
+MASTER_ADDR=$("$launch" --hosts | sed -n 1p)
+MASTER_PORT=$((20000 + SLURM_JOB_ID % 20000))
+export MASTER_ADDR MASTER_PORT
+
+# insert: start
+step=$!
+status=0
+# a trap ends the wait, and not the step
+while kill -0 "$step" 2>/dev/null; do wait "$step" && status=0 || status=$?; done
+exit "$status"
