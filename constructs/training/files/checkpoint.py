@@ -83,6 +83,13 @@ def faults(path, rank, world):
     return None
 
 
+def cause_of(error):
+    """In a line; torch.distributed.checkpoint has what went wrong by process."""
+    for each, _ in getattr(error, "failures", {}).values():
+        return cause_of(each)
+    return f"{type(error).__name__}: {error}"
+
+
 class Checkpoints:
     """@param keep how many of the newest stay"""
 
@@ -144,7 +151,8 @@ class Checkpoints:
         """
         self.finish()
         part = self.path(step) + ".part"
-        self.failure = None
+        # until the last file is on the disk
+        self.failure = "it was not written to its end"
         thread = threading.Thread(target=self.add_sums, args=(write(part, self.background), part))
         self.writing = (step, thread)
         thread.start()
@@ -156,8 +164,10 @@ class Checkpoints:
             dist.barrier(group=self.background)
             files = {name: sum_of(os.path.join(part, name)) for name in own_files(part, self.rank)}
             write_text(os.path.join(part, SUMS.format(self.rank)), json.dumps({"processes": self.world, "files": files}))
-        except Exception as error:  # noqa: BLE001 - told by `finish`, to all processes
-            self.failure = f"{type(error).__name__}: {error}"
+            self.failure = None
+        # told by `finish`, to all processes; those of torch.distributed.checkpoint are no Exception
+        except BaseException as error:  # noqa: BLE001
+            self.failure = cause_of(error)
 
     def is_written(self):
         """Whether `finish` would not wait for this process."""
@@ -167,10 +177,10 @@ class Checkpoints:
         """
         Gives what was written its name. All processes call it together.
 
-        Raises RuntimeError when checkpoints fail one after the other: a training that goes on without any loses all of its work.
+        @returns why there is no checkpoint of that step; None: there is. Raises RuntimeError when checkpoints fail one after the other: a training that goes on without any loses all of its work.
         """
         if self.writing is None:
-            return
+            return None
         (step, thread), self.writing = self.writing, None
         thread.join()
         found = [None] * self.world
@@ -185,6 +195,7 @@ class Checkpoints:
             print(f"the checkpoint of step {step} failed: {told[0]}", flush=True)
         if self.failures >= MOST_FAILURES:
             raise RuntimeError(f"{MOST_FAILURES} checkpoints failed one after the other: {told[0]}")
+        return told[0]
 
     def give_name(self, step):
         """By the first process. @returns what went wrong"""

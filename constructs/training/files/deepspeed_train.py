@@ -109,7 +109,9 @@ def main():
         if ends or step % args.checkpoint_every == 0:
             checkpoints.start(step, lambda path, _: save(engine, path))
             # DeepSpeed has written when it returns
-            checkpoints.finish()
+            failure = checkpoints.finish()
+            if failure and ends:
+                raise RuntimeError(f"the last checkpoint failed: {failure}")
         stalled = time.perf_counter() - stalled
         if log:
             slowest = max(range(world), key=lambda each: rows[each][1])

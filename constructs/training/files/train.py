@@ -171,7 +171,9 @@ class Run:
                 log.step(self.step, said["loss"], tokens, time.perf_counter() - began, said["waited"], stalled, said["slowest"])
             if ends:
                 break
-        self.checkpoints.finish()
+        failure = self.checkpoints.finish()
+        if failure:
+            raise RuntimeError(f"the last checkpoint failed: {failure}")
         if self.rank == 0 and self.step < args.steps:
             print(f"stopped at step {self.step}, as it was asked to", flush=True)
 

@@ -17,7 +17,7 @@ beforeAll(() => {
   for (const [name, text] of Object.entries(trainingPrograms())) writeFileSync(join(root, name), text);
 });
 afterAll(() => {
-  for (const child of children) kill(child, "SIGKILL");
+  for (const child of children) kill(child);
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -39,9 +39,8 @@ interface Started {
   readonly ended: Promise<number | null>;
 }
 
-/** A program in a group of processes of its own. */
 function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
-  const child = spawn(join(dirname(TRAINING_PYTHON), program), args, {
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...ENV, ...env },
     detached: true,
@@ -53,13 +52,23 @@ function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv 
   return { child, text: () => text, ended };
 }
 
-/** With all that it started. */
-function kill(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-child.pid!, signal);
-  } catch {
-    // it has ended
-  }
+/** Processes that a process started, and those that they did: torchrun gives each of its own a group of processes. */
+function startedBy(pid: number): number[] {
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  return stdout
+    .split("\n")
+    .filter(Boolean)
+    .flatMap((child) => [Number(child), ...startedBy(Number(child))]);
+}
+
+/** With all that it started, as a node that is lost. */
+function kill(child: ChildProcess): void {
+  for (const pid of [child.pid!, ...startedBy(child.pid!)])
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // it has ended
+    }
 }
 
 const BATCH = ["--global-batch=12", "--micro-batch=1", "--learning-rate=3e-3"];
@@ -131,13 +140,7 @@ const RUN = ["train.py", ...BATCH, `--steps=${LAST}`, "--checkpoint-every=10"];
 test("a process that is killed takes no step along that a checkpoint has, and the losses are the same", async () => {
   const started = torchrun(4, [...RUN, "--checkpoints=killed"], ["--max-restarts=2"]);
   await reached("killed", 26, started);
-  const pids = spawnSync("pgrep", ["-g", String(started.child.pid), "-f", "python.*train.py"], { encoding: "utf8" });
-  const worker = pids.stdout
-    .trim()
-    .split("\n")
-    .map(Number)
-    .filter((pid) => pid !== started.child.pid)
-    .at(-1)!;
+  const worker = startedBy(started.child.pid!).at(-1)!;
   process.kill(worker, "SIGKILL");
   const text = await done(started);
   expect(text).toContain("starts at step 20 with 4 processes");
@@ -165,14 +168,14 @@ test("an agent that is lost leaves its work to the others, and a new one takes p
     ]);
   const [first, second] = [agent(), agent()];
   await reached("elastic", 15, first, 4);
-  kill(second.child, "SIGKILL");
+  kill(second.child);
   await reached("elastic", 25, first, 2);
   const third = agent();
   const before = steps("elastic").at(-1)!.step;
   await reached("elastic", before + 10, first, 4);
   writeFileSync(join(root, "elastic", "stop"), "");
   await Promise.all([done(first), done(third)]);
-  kill(meeting.child, "SIGKILL");
+  kill(meeting.child);
   for (const { step, loss } of steps("elastic"))
     if (step <= LAST) expect([step, Math.abs(loss - undisturbed.get(step)!) < 2e-3]).toEqual([step, true]);
 });
@@ -209,13 +212,15 @@ test("a torn checkpoint is not read: the one before is, and where none is whole 
   expect(refused.text()).toContain("is whole: see why, or say another folder");
 });
 
-test("a disk that cannot be written is told, and three failures end the job", async () => {
-  const started = torchrun(1, [...RUN, "--checkpoints=full"]);
-  await reached("full", 11, started);
-  // what comes next finds a file where it wants a folder
-  for (const step of [20, 30, 40, 50]) writeFileSync(join(root, "full", `step-000000${step}.part`), "");
+test("a disk that takes no checkpoint is told, and three failures end the job", async () => {
+  // no file may have more than 100 KiB
+  const limited = 'ulimit -f 100 && exec "$@"';
+  const torchrunAlone = [join(dirname(TRAINING_PYTHON), "torchrun"), "--standalone", "--nproc-per-node=1"];
+  const started = start("bash", ["-c", limited, "-", ...torchrunAlone, ...RUN, "--checkpoints=full"]);
   expect(await started.ended).not.toBe(0);
+  expect(started.text()).toContain("the checkpoint of step 10 failed: OSError: [Errno 27] File too large");
   expect(started.text()).toContain("3 checkpoints failed one after the other");
+  expect(readdirSync(join(root, "full")).filter((name) => /^step-\d+$|^latest$/.test(name))).toEqual([]);
 });
 
 test("DeepSpeed's ZeRO 3 goes on from its checkpoint, and its losses are those of ZeRO 1", async () => {
