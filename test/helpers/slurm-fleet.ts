@@ -33,3 +33,36 @@ export const FLEET = {
     submit: { leaves: { train: { nodes: FLEET_LEAF } } },
   },
 } satisfies Change;
+
+/** Nodes of an UltraServer, which is one NVLink domain. */
+const ULTRA_SERVER = 18;
+
+const ultraServer = (id: string) => ({
+  instanceType: "p6e-gb200.36xlarge",
+  nodes: ULTRA_SERVER,
+  capacity: {
+    kind: "capacity-block",
+    id,
+    zone: "us-east-1-dfw-2a",
+    start: "2026-12-07",
+    end: "2027-02-01",
+    count: ULTRA_SERVER,
+  },
+});
+
+/** Two UltraServers: 36 nodes with 144 GPUs in two NVLink domains. */
+export const DOMAINS = {
+  nodeGroups: {
+    h100: null,
+    nvl1: ultraServer("cr-0a1b2c3d4e5f60719"),
+    nvl2: ultraServer("cr-0a1b2c3d4e5f60720"),
+  },
+  slurm: {
+    partitions: {
+      train: null,
+      prep: null,
+      ultra: { nodeGroups: ["nvl1", "nvl2"], default: true, maxHours: 48, defaultHours: 2 },
+    },
+    submit: {},
+  },
+} satisfies Change;

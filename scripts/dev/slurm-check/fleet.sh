@@ -36,6 +36,7 @@ check_fleet() {
   try "$nodes nodes at $leaves leaves are there" create_fleet
   WHY="$(gpus_of_fleet "$partition") GPUs"
   try "$partition has their $((nodes * gpus)) GPUs" test "$(gpus_of_fleet "$partition")" = "$((nodes * gpus))"
+  if grep -q ',nvlink:' "$RW/etc/nodes"; then check_segments; return; fi
   place_large_jobs
   check_rank_order_of_fleet
   cancel_all
@@ -78,6 +79,29 @@ check_rank_order_of_fleet() {
     fail "railyard-srun: leaves alternate: $(head -c 300 <<<"$order")"
   fi
 }
+
+# Jobs that name no segment get the largest part of an NVLink domain that divides their nodes, and each part is within one domain.
+check_segments() {
+  local domain count size nodes id at=0 parts
+  # "its nodes", "nodes of each part"
+  while read -r size parts; do
+    id=$(submit -p "$partition" -N"$size" "--gpus-per-node=$gpus" --exclusive --wrap true)
+    if ! within 60 has_nodes "${id:-0}"; then fail "segments: a job of $size nodes starts: $(state_of "${id:-0}") $(head -n 1 "$RW/sbatch.err")"; continue; fi
+    domain=$(hosts_of "$id" | domains_of | sort | uniq -c | awk '{ print $1 }' | sort -n | paste -sd' ')
+    count=$(inside scontrol show job "$id" -o | sed -nE 's/.* SegmentSize=([0-9]+).*/\1/p')
+    for nodes in $domain; do [ $((nodes % parts)) = 0 ] || at=1; done
+    if [ "$at" = 0 ] && [ "$count" = "$parts" ]; then pass "segments: a job of $size nodes has parts of $parts, and $domain of them in a domain each"; else fail "segments: a job of $size nodes has parts of ${count:-no size}, $parts were to be, and $domain of them in a domain each"; fi
+    at=0
+    cancel_all
+  done <"$RW/etc/segments"
+  id=$(submit -p "$partition" -N4 --segment=2 "--gpus-per-node=$gpus" --exclusive --wrap true)
+  within 60 has_nodes "${id:-0}"
+  count=$(inside scontrol show job "${id:-0}" -o | sed -nE 's/.* SegmentSize=([0-9]+).*/\1/p')
+  if [ "$count" = 2 ]; then pass "segments: what a job says itself stays"; else fail "segments: a job that says 2 has ${count:-none}"; fi
+  cancel_all
+}
+# NVLink domains of the hosts that come in, one a line.
+domains_of() { awk -F'\t' 'NR == FNR { match($10, /nvlink:[^, ]+/); domain[$1] = substr($10, RSTART, RLENGTH); next } { print domain[$1] }' "$RW/etc/nodes" -; }
 
 # What has no place yet, since nobody has told it.
 check_node_without_leaf() {

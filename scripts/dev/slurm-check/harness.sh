@@ -51,13 +51,14 @@ if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; ex
 prepare_machine
 prepare_users
 prepare_gres
-if [ "${RAILYARD_ONLY:-}" = fleet ]; then prepare_fleet || exit 0; fi
+if [[ ${RAILYARD_ONLY:-} == fleet* ]]; then prepare_fleet || [ "$RAILYARD_ONLY" = fleet-submissions ] || exit 0; fi
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
 start_database || give_up "slurmdbd starts: $(grep -iE 'error|fatal' "$RW/db.out" | sort -u | tail -n 3 | paste -sd';')"
 start_controller || give_up "slurmctld starts: $({ log_errors | grep ^fatal; log_errors | grep -v ^fatal; } | head -n 3 | paste -sd';')"
 pass "slurmctld starts"
 if [ "${RAILYARD_ONLY:-}" = accounts ]; then check_accounts_of_many; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = fleet ]; then check_accounts; check_fleet; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = fleet-submissions ]; then check_accounts; create_fleet || fail "nodes: $WHY"; measure_submissions; exit 0; fi
 case ${RAILYARD_ONLY:-} in
   health) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
   block-end) only_nodes_of "$(blocked_group)" ;;

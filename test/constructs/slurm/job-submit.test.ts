@@ -36,12 +36,15 @@ describe("job_submit.lua", () => {
     const { env } = sample(POLICIES);
     const text = jobSubmitScript(slurmLayout(env, env.slurm!));
     expect(tableOf(text, "QOS_ONLY_IN")).toBe('{ ["urgent"] = "train" }');
-    expect(text).toMatch(/if only and \(not known or #known == 0\) then return/);
+    expect(text).toContain("if closes or (#known == 0 and next(QOS_ONLY_IN) ~= nil) then");
     // no answer comes before it, neither to a new job nor to one that is changed
-    const changed = text!.slice(text!.indexOf("function slurm_job_modify"));
-    expect(changed.indexOf("check_access(known,")).toBeLessThan(changed.indexOf("#known > 0"));
-    expect(text).toContain("check_access(known, job.account or job.default_account, job.qos or job.default_qos)");
-    expect(text).toContain('string.gmatch(lower(names or ""), "[^,%s]+")');
+    for (const start of ["local function check_person", "function slurm_job_modify"]) {
+      const asked = text!.slice(text!.indexOf(start));
+      expect(asked.indexOf("check_qos(choice, job.qos or ")).toBeGreaterThan(0);
+      expect(asked.indexOf("check_qos(choice, job.qos or ")).toBeLessThan(asked.indexOf("check_gpus(job, choice)"));
+    }
+    expect(text).toContain('check_qos(choice, job.qos or default_of(job, "default_qos", said, names)');
+    expect(text).toContain('string.gmatch(string.lower(names), "[^,%s]+")');
   });
 
   test("knows NVLink domains where all nodes of a partition have some", () => {
