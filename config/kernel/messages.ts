@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ConfigPath, Issue } from "./issues";
+import { FORMS } from "./forms";
 import { didYouMean, nearest, orList } from "./nearest";
 import { children, literalsOf, optionsOf, schemaAt, unwrap } from "./schema-at";
 import { maskText } from "./secret-text";
@@ -31,7 +32,11 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType, written: unknown): 
       return issue.keys.map((name) => unknownKey(path, name, known));
     }
     case "invalid_key":
-      return issue.issues.map((inner) => ({ path, message: `the name ${show(path.at(-1))} ${reason(inner)}` }));
+      return issue.issues.map((inner) => ({
+        path,
+        message: `the name ${show(path.at(-1))} ${reason(inner)}`,
+        ...formHint(path.slice(0, -1), root, inner, written),
+      }));
     case "invalid_value":
       return [withWords(valueIssue(path, issue.input, issue.values.map(String)), issue)];
     case "invalid_union":
@@ -41,11 +46,19 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType, written: unknown): 
       return [typeIssue(path, issue.expected, issue.input)];
     default: {
       const issueOf = { path, message: withGiven(reason(issue), issue.input, path) };
-      const hint =
-        issue.code === "invalid_format" && issue.message.startsWith("Invalid") ? meaning(path, root, written) : "";
-      return [hint ? { ...issueOf, hint } : issueOf];
+      return [{ ...issueOf, ...formHint(path, root, issue, written) }];
     }
   }
+}
+
+/** How a text that has not its form is mended: what the key means, or what it is in; then what the form is for. */
+function formHint(path: ConfigPath, root: z.ZodType, issue: z.core.$ZodIssue, written: unknown): { hint?: string } {
+  // of others, the message is the fix
+  if (issue.code !== "invalid_format" && issue.code !== "custom") return {};
+  const places = path.map((_, index) => path.slice(0, path.length - index));
+  const known = places.map((place) => meaning(place, root, written)).find((text) => text !== "");
+  const hint = known ?? (issue.code === "invalid_format" ? FORMS[issue.format]?.fix : undefined);
+  return hint === undefined ? {} : { hint };
 }
 
 /** What must hold; zod's own words only where the schema has none of its own and nothing better is known. */
@@ -53,18 +66,9 @@ function reason(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_small" || issue.code === "too_big") return boundText(issue);
   if (issue.code === "not_multiple_of") return `must be a multiple of ${issue.divisor}`;
   if (issue.code === "invalid_format" && issue.message.startsWith("Invalid"))
-    return FORMATS[issue.format] ?? "has a form that is not allowed";
+    return FORMS[issue.format]?.must ?? "has a form that is not allowed";
   return issue.message;
 }
-
-/** Forms that have a name: their patterns are for programs. */
-const FORMATS: Readonly<Record<string, string>> = {
-  email: "must be an email address, such as ops@example.com",
-  url: "must be an address, such as https://example.com",
-  date: "must be a day, such as 2026-12-31",
-  datetime: "must be a moment, such as 2026-12-31T12:00:00Z",
-  cidrv4: "must be an IPv4 block, such as 10.20.0.0/16",
-};
 
 function unknownKey(path: ConfigPath, name: string, known: readonly string[]): Issue {
   const allowed = known.length ? `allowed here: ${known.join(", ")}` : "remove it";
@@ -92,7 +96,7 @@ function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root:
   const meant = meantOption(issue);
   if (meant)
     return meant.flatMap((inner) => translate({ ...inner, path: [...issue.path, ...inner.path] }, root, written));
-  return [choiceIssue(path, issue)];
+  return [choiceIssue(path, issue, root, written)];
 }
 
 /** An object is meant to be the choice that is one: what is wrong in it is told, not that it is no other choice. */
@@ -101,7 +105,7 @@ function meantOption({ input, errors }: z.core.$ZodIssueInvalidUnion): z.core.$Z
   return errors.find((option) => option.every(({ code, path }) => path.length > 0 || code === "unrecognized_keys"));
 }
 
-function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion): Issue {
+function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType, written: unknown): Issue {
   const options = issue.errors.flat();
   if (options.every((option) => option.code === "invalid_value"))
     return valueIssue(
@@ -109,8 +113,8 @@ function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion): Iss
       issue.input,
       options.flatMap((option) => option.values.map(String)),
     );
-  if (issue.input === undefined) return { path, message: `is missing; it ${issue.message}` };
-  return { path, message: withGiven(issue.message, issue.input, path) };
+  const hint = meaning(path, root, written);
+  return { path, message: withGiven(issue.message, issue.input, path), ...(hint && { hint }) };
 }
 
 function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {

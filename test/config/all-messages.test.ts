@@ -102,6 +102,8 @@ test("every message of every key is in words, shows what was given, and its fix 
         // what was given stands after "is", and is whatever it is
         const words = message.replace(/(?:but is|unknown value|unknown key|the name) (?:"(?:[^"\\]|\\.)*"?…?|.*)$/, "");
         if (UNREADABLE.test(words) || UNREADABLE.test(hint)) bad.push(`${where.join(".")}: ${message} | ${hint}`);
+        // a form is not mended by its name alone
+        if (/ such as /.test(message) && hint === "") bad.push(`${where.join(".")}: ${message} has no fix`);
         if (Number.isNaN(value) && /but is null$/.test(message)) bad.push(`${where.join(".")}: NaN is told as null`);
       }
   }

@@ -37,7 +37,7 @@ describe("what is wrong with the shape, in words", () => {
     [
       "an account that is a short one",
       { account: "123" },
-      'sample account: must be an AWS account id: 12 digits in quotes, but is "123" | ',
+      'sample account: must be an AWS account id: 12 digits in quotes, but is "123" | AWS account id. Terraform refuses to run with credentials of another account. Example: "111122223333"',
     ],
     [
       "an account that is a number",
@@ -47,7 +47,7 @@ describe("what is wrong with the shape, in words", () => {
     [
       "a tag without a value, and why",
       { extraTags: { note: "" } },
-      'sample extraTags.note: must have a value, such as "none": Terraform plans resources wrongly where a tag of all of them is empty, but is "" | ',
+      'sample extraTags.note: must have a value, such as "none": Terraform plans resources wrongly where a tag of all of them is empty, but is "" | Further tags for every resource.',
     ],
     [
       "a number that is none of the allowed ones",
@@ -136,17 +136,17 @@ describe("what is wrong with the shape, in words", () => {
     [
       "a name that Kubernetes would not take",
       { nodeGroups: { GPU_1: { instanceType: "p5.48xlarge", nodes: 2 } } },
-      'sample nodeGroups.GPU_1: the name "GPU_1" must be lower-case letters, digits and single dashes, and start with a letter | ',
+      'sample nodeGroups.GPU_1: the name "GPU_1" must be lower-case letters, digits and single dashes, and start with a letter | Groups of equal nodes, by name: those that EC2 starts, and servers on premises.',
     ],
     [
       "neither a number nor a range",
       { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: "two" } } },
-      'sample nodeGroups.g.nodes: must be a number of nodes (0 to 450), or { min, max }, but is "two" | ',
+      'sample nodeGroups.g.nodes: must be a number of nodes (0 to 450), or { min, max }, but is "two" | How many nodes: a number that Terraform keeps, or a range within which an autoscaler chooses. Example: 16',
     ],
     [
       "a date that is none",
       { ignoreRules: [{ id: "efa/one", reason: "because it is so", until: "soon" }] },
-      'sample ignoreRules.0.until: must be a date, such as 2027-01-31, but is "soon" | ',
+      'sample ignoreRules.0.until: must be a date, such as 2027-01-31, but is "soon" | Last day on which the rule is silent.',
     ],
   ])("%s", (_, change, expected) => expect(problemsWith({ slurm: undefined, ...change })).toEqual([expected]));
 });
