@@ -88,13 +88,14 @@ export function loadEnvironments(
   const loaded: LoadedEnvironment[] = [];
   for (const name of wanted) {
     const row = written.get(name) ?? { issue: unknownEnvironment(name, known, folder.names) };
-    const result = "issue" in row ? [row.issue] : build(name, row, now, across.get(name) ?? []);
+    const result = "issue" in row ? { issues: [row.issue] } : build(name, row, now, across.get(name) ?? []);
+    const found = "issues" in result ? result : { issues: [] };
     const unread = "issue" in row ? [] : row.unread;
-    const issues = [...(fileIssues.get(name) ?? []), ...unread, ...(Array.isArray(result) ? result : [])];
+    const issues = [...(fileIssues.get(name) ?? []), ...unread, ...found.issues];
     const withOrigins =
       "issue" in row ? issues : renamedUpstream(issues, name, row).map((issue) => inherited(issue, row));
-    if (issues.length) problems.push({ environment: name, issues: withOrigins });
-    if (!Array.isArray(result)) loaded.push(result);
+    if (issues.length) problems.push({ ...found, environment: name, issues: withOrigins });
+    if (!("issues" in result)) loaded.push(result);
   }
   if (problems.length) throw new ConfigError(problems);
   return loaded;
@@ -127,14 +128,17 @@ function inherited(issue: Issue, merged: MergedInput): Issue {
   return origin === undefined ? issue : { ...issue, origin };
 }
 
+/** An environment that cannot be built. */
+type Broken = Omit<EnvironmentIssues, "environment">;
+
 function build(
   name: string,
   { input, origins }: MergedInput,
   now: Date,
   across: readonly Issue[],
-): LoadedEnvironment | Issue[] {
+): LoadedEnvironment | Broken {
   const { site, issue, isSure } = siteOf(input);
-  if (issue && !isSure) return [issue];
+  if (issue && !isSure) return { issues: [issue], heldBack: true };
   const parsed = site.schema.safeParse(input, { reportInput: true });
   const issues = parsed.success
     ? []
@@ -146,24 +150,28 @@ function build(
     shape.push({ path: ["name"], message, hint: "give file, row and name the same name" });
   }
   const violations = across.map(acrossViolation);
-  if (!parsed.success)
-    return [...shape, ...rulesBeside(site, input, parsed.error, origins, now), ...acrossIssues(violations, input, now)];
+  if (!parsed.success) {
+    const beside = rulesBeside(site, input, parsed.error, origins, now);
+    return { ...beside, issues: [...shape, ...beside.issues, ...acrossIssues(violations, input, now)] };
+  }
   const checked = check(site, parsed.data, origins, now, violations);
-  if (Array.isArray(checked)) return [...shape, ...checked, ...acrossIssues(violations, input, now)];
+  if (Array.isArray(checked)) return { issues: [...shape, ...checked, ...acrossIssues(violations, input, now)] };
   const { resolved, findings } = checked;
   const errors = findings.active.filter((f) => f.severity === "error").map(ruleIssue);
-  return shape.length + errors.length ? [...shape, ...errors] : { config: parsed.data, resolved, findings };
+  return shape.length + errors.length ? { issues: [...shape, ...errors] } : { config: parsed.data, resolved, findings };
 }
 
 /** What rules find in the rest of an environment, parts of which have the wrong shape: all is told at once. */
-function rulesBeside(site: Site, input: unknown, error: ZodError, origins: MergedInput["origins"], now: Date): Issue[] {
+function rulesBeside(site: Site, input: unknown, error: ZodError, origins: MergedInput["origins"], now: Date): Broken {
   const rest = salvage(input, error, site, (path) => keysAt(site.schema, path, valueAt(input, path.map(String))));
   const checked = rest && check(site, rest.config, origins, now);
   // a fault while a mutilated environment is looked at says nothing of it
-  if (!checked || Array.isArray(checked)) return [];
-  return checked.findings.active
-    .filter((f) => f.severity === "error" && !rest.mentions(f.path, `${f.message} ${f.fix}`))
-    .map(ruleIssue);
+  if (!checked || Array.isArray(checked)) return { issues: [], heldBack: true };
+  const errors = checked.findings.active.filter(({ severity }) => severity === "error");
+  const sure = errors.filter((f) => !rest.mentions(f.path, `${f.message} ${f.fix}`));
+  // a key that nobody knows is no part that a rule would look at
+  const isWhole = error.issues.every(({ code }) => code === "unrecognized_keys");
+  return { issues: sure.map(ruleIssue), heldBack: !isWhole || sure.length < errors.length };
 }
 
 /** Resolves and runs rules; what they throw is a mistake of ours, and told without a stack trace. */

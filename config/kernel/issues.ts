@@ -31,6 +31,11 @@ export interface EnvironmentIssues {
   /** Name of the environment, as the table of environments has it; or the path of a file that all of them need. */
   readonly environment: string;
   readonly issues: readonly Issue[];
+  /**
+   * Whether there may be more: rules that hang on what has the wrong shape are asked once it is right.
+   * @default false
+   */
+  readonly heldBack?: boolean;
 }
 
 /** Thrown when environments cannot be used; carries every issue of every environment at once. */

@@ -1,7 +1,7 @@
 import { onAws } from "../../scripts/lib/environments/on-aws";
 import { defineEnvironment, loadEnvironments } from "../../config";
-import { type ConfigError } from "../../config/kernel/issues";
-import { LEGAL, NOW } from "../helpers/environment";
+import { ConfigError } from "../../config/kernel/issues";
+import { LEGAL, NOW, type Change } from "../helpers/environment";
 import { problemsWith, nodeGroups, env, problems } from "../helpers/loading";
 
 test("defineEnvironment hands its argument on", () => {
@@ -56,6 +56,7 @@ describe("loading", () => {
           { environment: "a", issues: [expect.objectContaining({ path: ["network", "cidr"] })] },
           {
             environment: "b",
+            heldBack: true,
             issues: [
               expect.objectContaining({ path: ["region"] }),
               expect.objectContaining({ path: ["name"] }),
@@ -151,6 +152,26 @@ describe("shape and rules at once", () => {
     expect(problemsWith({ network: 7 })).toEqual([expect.stringContaining("network: must be an object")]);
     expect(problems({ sample: () => 7 })).toHaveLength(1);
   });
+});
+
+describe("rules that were not asked", () => {
+  const heldBack = (change: Change, name = "sample") => {
+    try {
+      loadEnvironments({ [name]: () => env(name, change) }, [], NOW);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.environments[0]?.heldBack ?? false;
+      throw error;
+    }
+    throw new Error("nothing was wrong");
+  };
+  const group = { ...LEGAL.nodeGroups.h100, instanceType: "p5.48xlrge" };
+
+  test.each([
+    ["beside a value that is taken out", { nodeGroups: { ...nodeGroups, h100: group } }, true],
+    ["where nothing whole is left", { network: 7 }, true],
+    ["beside a key that nobody knows", { slurmm: {} }, false],
+    ["where the shape is right", { lustre: { ...LEGAL.lustre, capacityGiB: 38401 } }, false],
+  ])("are announced %s: %s", (_, change, is) => expect(heldBack(change as Change)).toBe(is));
 });
 
 describe("collisions between environments", () => {

@@ -4,16 +4,21 @@ import { pathText, type ConfigError, type ConfigPath, type Issue } from "../../.
 import { keyLine } from "./source-lines";
 import { environmentPath } from "./environment-path";
 
+/** There may be more, and what there would be may only follow from what is missing. */
+const HELD_BACK =
+  "  Rules that hang on what is wrong here were not asked: they are once it is right, and may find more.";
+
 /** Every problem of every environment, by line: file, line, key, what is wrong, what to do. */
 export function problemReport(error: ConfigError, root: string): string {
-  const blocks = error.environments.map(({ environment, issues }) => {
+  const blocks = error.environments.map(({ environment, issues, heldBack = false }) => {
     const placed = issues.map((issue) => ({ issue, at: placeOf(root, environment, issue) }));
     // places in other files come after those of the environment's own
     const order = ({ at }: (typeof placed)[number]) => (at.own ? (at.line ?? 0) : Number.MAX_SAFE_INTEGER);
     const lines = placed
       .sort((a, b) => order(a) - order(b))
       .flatMap(({ issue, at }) => problem(environment, issue, at));
-    return [`${environment}: ${count(issues.length, "problem")}`, ...lines].join("\n");
+    const more = heldBack ? [HELD_BACK] : [];
+    return [`${environment}: ${count(issues.length, "problem")}`, ...lines, ...more].join("\n");
   });
   return blocks.join("\n\n");
 }

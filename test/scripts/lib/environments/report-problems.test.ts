@@ -34,6 +34,16 @@ prod: 1 problem
   there is no environment "prod"`);
 });
 
+test("says where rules were not asked, and says nothing where all were", () => {
+  const issues = [{ path: ["region"], message: "must be a string, but is 7" }];
+  const report = (heldBack: boolean) =>
+    problemReport(new ConfigError([{ environment: "dev", issues, heldBack }]), root)
+      .split("\n")
+      .at(-1);
+  expect(report(true)).toMatch(/^ {2}Rules that hang on what is wrong here were not asked/);
+  expect(report(false)).not.toContain("Rules");
+});
+
 describe("places", () => {
   const report = (...issues: Issue[]) =>
     problemReport(new ConfigError([{ environment: "dev", issues }]), root).split("\n");
