@@ -5283,7 +5283,7 @@ export interface KubernetesInput {
           /**
            * Kubernetes Secret with credentials, in the namespace of Slurm, and in those of teams with teams: true. Its key `credentials` is a shared credentials file of AWS SDKs with the profile default. Whoever runs jobs reads it: give its user rights to this bucket alone.
            *
-           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them: jobs keep the credentials that they began with. The Secret must be there first.
+           * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Login pods are made anew, and slurmd pods one after another when no job runs on them: a job that runs stays in its pod, which has the Secret of before. Leave that one there until no such pod is left; what becomes of its files without it was not tried. The new Secret must be there first.
            *
            * Example: "checkpoints-store"
            *

@@ -6,6 +6,7 @@ import type { ResolvedNodeGroup } from "../../sites/aws-eks/nodes/node-group";
 import type { LustreConfig } from "./lustre-schema";
 import type { AwsRule } from "../../sites/aws-eks/rule";
 import { efaClientsElsewhere } from "./client-rules";
+import { freeFolder } from "../free-folder";
 import { hiddenBy } from "../mount-folders";
 import { groupPath } from "../../pools/written-groups";
 import { ec2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
@@ -169,15 +170,15 @@ const mountPathReserved: AwsRule = {
   severity: "error",
   why: "A mount hides what lies under it: system folders, homes, or the NVMe disks that EKS mounts at /mnt/k8s-disks.",
   source: "https://refspecs.linuxfoundation.org/FHS_3.0/fhs/index.html",
-  *check({ env: { lustre } }) {
+  *check({ env: { lustre, storage } }) {
     if (!lustre) return;
     const { mountPath } = lustre.config;
     const hidden = hiddenBy(mountPath);
     if (hidden === undefined) return;
     yield {
-      path: ["lustre", "mountPath"],
+      path: [...lustre.path, "mountPath"],
       message: `a mount at ${mountPath} hides what the node has in ${hidden}`,
-      fix: 'write mountPath: "/fsx", or another folder of its own',
+      fix: `write mountPath: "${freeFolder(lustre.name, storage, "/fsx")}", or another folder of its own`,
     };
   },
 };

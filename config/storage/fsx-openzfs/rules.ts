@@ -6,6 +6,7 @@ import {
   openzfsMaxGiB,
   type OpenzfsDeployment,
 } from "../../facts/openzfs";
+import { isLocalZone } from "../../facts/zones";
 import { didYouMean, orList } from "../../kernel/nearest";
 import { ec2Groups } from "../../sites/aws-eks/nodes/ec2-groups";
 import type { AwsRule } from "../../sites/aws-eks/rule";
@@ -53,6 +54,9 @@ const regionUnknown = perVolume(
   },
 );
 
+/** No document of FSx says that OpenZFS is in a Local Zone: none is proposed. */
+const proposable = (zones: readonly string[]): string[] => zones.filter((zone) => !isLocalZone(zone));
+
 const zoneKnown = perVolume(
   {
     id: "openzfs/zone-known",
@@ -63,12 +67,14 @@ const zoneKnown = perVolume(
   },
   function* ({ config: { zone } }, { network }) {
     if (zone === undefined || network.zones.includes(zone)) return;
+    const able = proposable(network.zones);
+    const add = `add ${zone} to the network`;
     yield {
       at: ["zone"],
       message: `the network has no private subnet in ${zone}; it has ${orList(network.zones)}`,
       fix:
-        didYouMean(zone, network.zones) ??
-        `write zone: ${orList(network.zones.map((each) => JSON.stringify(each)))}, or add ${zone} to the network`,
+        didYouMean(zone, able) ??
+        (able.length > 0 ? `write zone: ${orList(able.map((each) => JSON.stringify(each)))}, or ${add}` : add),
     };
   },
 );
@@ -87,10 +93,14 @@ const zoneOfNodes = perVolume(
     for (const group of ec2Groups(env)) {
       const away = group.machines.zones.filter((each) => each !== zone);
       if (away.length === 0) continue;
+      const [other] = proposable(away);
       yield {
         at: ["zone"],
         message: `node group ${group.name} also runs in ${away.join(", ")}, and ${name} stands in ${zone}: traffic between zones is billed`,
-        fix: `write zone: "${away[0]}" here, if that group uses it most; or live with it`,
+        fix:
+          other === undefined
+            ? "live with it, or run the group in that zone"
+            : `write zone: "${other}" here, if that group uses it most; or live with it`,
       };
     }
   },

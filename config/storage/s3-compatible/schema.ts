@@ -39,7 +39,7 @@ export const s3CompatibleSchema = z.strictObject({
     source: S3_CLIENT_SOURCES.files,
     update: "rolling",
     updateNote:
-      "Login pods are made anew, and slurmd pods one after another when no job runs on them: jobs keep the credentials that they began with. The Secret must be there first.",
+      "Login pods are made anew, and slurmd pods one after another when no job runs on them: a job that runs stays in its pod, which has the Secret of before. Leave that one there until no such pod is left; what becomes of its files without it was not tried. The new Secret must be there first.",
   }),
   region: key(
     z

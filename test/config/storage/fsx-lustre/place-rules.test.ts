@@ -205,3 +205,12 @@ test.each(HIDING)("a mount at %s is told to hide %s", (mountPath, hidden) => {
   const [found] = violations(ruleOf(LUSTRE_PLACE_RULES, "lustre/mount-path-reserved"), { lustre: { mountPath } });
   expect(found?.message.endsWith(` in ${hidden}`)).toBe(true);
 });
+
+test("what another volume has is not proposed for one that hides something", () => {
+  const storage = { data: { kind: "nfs", server: "nfs.example.com", export: "/data", mountPath: "/fsx" } };
+  const [found] = violations(ruleOf(LUSTRE_PLACE_RULES, "lustre/mount-path-reserved"), {
+    lustre: { mountPath: "/etc" },
+    storage,
+  });
+  expect(found?.fix).toMatch(/^write mountPath: "(?!\/fsx")/);
+});

@@ -1,5 +1,5 @@
 import { OPENZFS_RULES } from "../../../../config/storage/fsx-openzfs/rules";
-import type { Change } from "../../../helpers/environment";
+import { ruleOf, violations, type Change } from "../../../helpers/environment";
 import { ruleCases } from "../../../helpers/rule-cases";
 
 const system = (change: object = {}) => ({
@@ -154,4 +154,17 @@ ruleCases(OPENZFS_RULES, {
       { when: "no homes on it", change: data({ rootSquash: true }, users) },
     ],
   },
+});
+
+test("no Local Zone is proposed, for no document says that FSx for OpenZFS is there", () => {
+  const zones = ["us-east-1a", "us-east-1-dfw-2a"];
+  const network = { network: { kind: "create", cidr: "10.20.0.0/16", zones } };
+  const fixes = (rule: string, change: Change) =>
+    violations(ruleOf(OPENZFS_RULES, rule), { ...network, ...change }).map(({ fix }) => fix);
+  expect(fixes("openzfs/zone-known", data({ zone: "us-east-1f" }))).toEqual([
+    expect.not.stringContaining("us-east-1-dfw"),
+  ]);
+  const cpu = { instanceType: "m7i.large", nodes: 1, zone: "us-east-1-dfw-2a" };
+  const away = fixes("openzfs/zone-of-nodes", { ...data({ zone: "us-east-1a" }), nodeGroups: { cpu } });
+  expect(away).toEqual(["live with it, or run the group in that zone"]);
 });
