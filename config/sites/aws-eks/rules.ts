@@ -75,6 +75,7 @@ import { SLURM_HOME_RULES } from "../../slurm/home-rules";
 import { TEAMS_RULES } from "../../teams/rules";
 import { TEAM_TREE_RULES } from "../../teams/tree-rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
+import { POOL_KUBELET_RULES } from "../../pools/kubelet-rules";
 import { PRE_PULL_RULES } from "../../pools/pre-pull-rules";
 import { OUTBOUND_HOST_RULES } from "../../outbound/host-rules";
 import { OUTBOUND_RULES } from "../../outbound/rules";
@@ -138,6 +139,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...NODEADM_KEY_RULES,
   ...NODE_OUTBOUND_RULES,
   ...KUBELET_RULES,
+  ...POOL_KUBELET_RULES,
   ...TUNING_RULES,
   ...NODE_TUNING_RULES,
   ...GPU_RULES,

@@ -4,9 +4,10 @@ import { defineCommand } from "../../cli/define-command";
 /** `railyard restore`. */
 export const RESTORE_COMMAND = defineCommand({
   name: "restore",
-  takes: "<env> <queue|database>",
-  about: `Put back a copy of Slurm's queue or of its accounting database. It lists the copies in the bucket with their dates, says what
-would be lost, and asks for the name of the environment; then Slurm's part is stopped, a job puts the copy back, and it starts again.`,
+  takes: "<env> <part>",
+  about: `Put back a copy of Slurm's queue or of its accounting database: <part> is queue or database. It lists the copies in the
+bucket with their dates, says what would be lost, and asks for the name of the environment; then Slurm's part is stopped, a job puts the
+copy back, and it starts again.`,
   examples: [
     ["restore research queue --plan", "copies, what would be lost, and the steps; nothing is done"],
     ["restore research queue --copy hour-07", "the copy of that hour of the day, in UTC"],
