@@ -7778,6 +7778,27 @@ export interface Slurm {
    */
   nodeSsh?: boolean;
   /**
+   * slurmctld, which knows the jobs and places them.
+   *
+   * Default: one
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: {"replicas":1}
+   */
+  controller?: {
+    /**
+     * How many slurmctld there are. More than one is refused: the chart that is installed has no controller.ha, which begins with 1.3.0. One that is lost is started again by Kubernetes.
+     *
+     * Default: 1
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://github.com/SlinkyProject/slurm-operator/releases/tag/v1.3.0
+     */
+    replicas?: number;
+  };
+  /**
    * Login nodes and how people reach them.
    *
    * Default: {"kind":"internal","replicas":1}

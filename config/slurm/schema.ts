@@ -92,6 +92,15 @@ const accounting = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const controller = z.strictObject({
+  replicas: key(z.int().min(1).max(9).default(1), {
+    description:
+      "How many slurmctld there are. More than one is refused: the chart that is installed has no controller.ha, which begins with 1.3.0. One that is lost is started again by Kubernetes.",
+    update: "none",
+    source: "https://github.com/SlinkyProject/slurm-operator/releases/tag/v1.3.0",
+  }),
+});
+
 const login = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({
@@ -232,6 +241,12 @@ export const slurmSchema = z.strictObject({
     update: "rolling",
     updateNote: "slurmd pods are made anew, one after another, when no job runs on them.",
     source: "https://slurm.schedmd.com/pam_slurm_adopt.html",
+  }),
+  controller: key(controller.optional(), {
+    description: "slurmctld, which knows the jobs and places them.",
+    defaultNote: "one",
+    example: { replicas: 1 },
+    update: "none",
   }),
   login: key(login.default({ kind: "internal", replicas: 1 }), {
     description: "Login nodes and how people reach them.",

@@ -58,6 +58,7 @@ import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
 import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
 import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
+import { SLURM_CONTROLLER_RULES } from "../../slurm/controller-rules";
 import { SLURM_DATABASE_RULES } from "../../slurm/database-rules";
 import { SLURM_MOUNT_RULES } from "../../slurm/mount-rules";
 import { SLURM_NODE_SHARING_RULES } from "../../slurm/node-sharing-rules";
@@ -159,6 +160,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CHECKPOINTS_TIERS_RULES,
   ...SLURM_MOUNT_RULES,
   ...SLURM_CONTAINER_RULES,
+  ...SLURM_CONTROLLER_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_NODE_SHARING_RULES,
