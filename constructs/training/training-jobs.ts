@@ -162,7 +162,7 @@ function megatronStart({ gpus, gpu }: Cluster, nodes: number, { name, billions }
     "--exit-signal-handler",
   ];
   const program = `python3 ranks.py "\${MEGATRON:-/opt/megatron-lm}/pretrain_gpt.py" ${shellWords(options)} "--save=$CHECKPOINTS" "--load=$CHECKPOINTS"`;
-  return { ...tasks(program, gpus), ask: 'scancel --signal=TERM "$SLURM_JOB_ID"' };
+  return { ...tasks(program, gpus), ask: '  scancel --signal=TERM "$SLURM_JOB_ID" || true' };
 }
 
 const torchrun = ({ gpus }: Cluster, program: readonly string[]): Start => ({
@@ -195,6 +195,8 @@ function job(cluster: Cluster, name: string, nodes: number, start: Start, more: 
       options: [
         ...wholeNodes(name, target, nodes, gpus),
         "#SBATCH --requeue",
+        // two jobs of a name write to one folder: the second waits until the first is over
+        sbatchOption("dependency", "singleton"),
         ...more,
         sbatchOption("open-mode", "append"),
         sbatchOption("signal", `B:USR1@${SIGNAL_SECONDS}`),
@@ -215,12 +217,12 @@ function container({ layout, image }: Cluster): string {
     case "pyxis": {
       const name = shellWord(`--container-image=${isFile ? image : enrootImage(image)}`);
       const volumes = shellWord(`--container-mounts=${mounts.map((mount) => `${mount},`).join("")}`);
-      return `container=(${name} ${volumes}"$PWD:$PWD" "--container-workdir=$PWD")\ninside=()`;
+      return `container=(${name} ${volumes}"$PWD:$PWD,$CHECKPOINTS:$CHECKPOINTS" "--container-workdir=$PWD")\ninside=()`;
     }
     case "apptainer": {
       const binds = shellWords(mounts.flatMap((mount) => ["--bind", mount]));
       const name = shellWord(isFile ? image : `docker://${image}`);
-      return `container=()\ninside=(apptainer exec --nv${binds ? ` ${binds}` : ""} --bind "$PWD" --pwd "$PWD" ${name})`;
+      return `container=()\ninside=(apptainer exec --nv${binds ? ` ${binds}` : ""} --bind "$PWD" --bind "$CHECKPOINTS" --pwd "$PWD" ${name})`;
     }
     default:
       return "container=()\ninside=()";

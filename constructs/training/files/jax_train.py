@@ -32,11 +32,15 @@ def arguments():
 
 
 def join():
-    """Finds the other processes: Slurm says them; elsewhere COORDINATOR, PROCESSES and PROCESS do."""
+    """Finds the other processes: Slurm and the job say them; elsewhere COORDINATOR, PROCESSES and PROCESS do."""
     if "COORDINATOR" in os.environ:
-        jax.distributed.initialize(os.environ["COORDINATOR"], int(os.environ["PROCESSES"]), int(os.environ["PROCESS"]))
+        where, names = os.environ["COORDINATOR"], ("PROCESSES", "PROCESS")
     elif int(os.environ.get("SLURM_NTASKS", "1")) > 1:
-        jax.distributed.initialize()
+        where, names = f"{os.environ['MASTER_ADDR']}:{os.environ['MASTER_PORT']}", ("SLURM_NTASKS", "SLURM_PROCID")
+    else:
+        return
+    # by itself JAX would see one GPU of a task, and look for the first task on the first node by name
+    jax.distributed.initialize(where, *(int(os.environ[name]) for name in names), cluster_detection_method="deactivate")
 
 
 def main():

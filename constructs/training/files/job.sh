@@ -13,11 +13,19 @@ set -euo pipefail
 # is submitted again goes on, too.
 # insert: checkpoints
 mkdir -p "$CHECKPOINTS"
+CHECKPOINTS=$(cd "$CHECKPOINTS" && pwd)
+case "$CHECKPOINTS$PWD" in
+*[:,]*)
+  echo "containers take no folder with a comma or a colon in its name: $CHECKPOINTS, $PWD" >&2
+  exit 1
+  ;;
+esac
 rm -f "$CHECKPOINTS/stop"
 
 # Slurm sends USR1 ${__seconds} seconds before the time of the job is over, and when it is preempted. The job goes back to the
 # queue under its number, and starts from its last checkpoint. A file asks it, and no signal: torchrun kills its processes 30
 # seconds after SIGTERM.
+step=
 again() {
   echo "job $SLURM_JOB_ID goes back to the queue; it has been there ${SLURM_RESTART_COUNT:-0} times"
   : >"$CHECKPOINTS/stop"
@@ -34,14 +42,15 @@ trap again USR1
 # insert: container
 # Numbers tasks leaf by leaf: what looks for its neighbours in the order of ranks finds them at its leaf.
 launch=${RAILYARD_SRUN:-$__srun}
-# The first task is where all meet. The port follows from the job: two jobs never share a node here.
+# The first task is where all meet. The port follows from the job, below those of NodePorts and of connections that go out: two jobs
+# never share a node here.
 MASTER_ADDR=$("$launch" --hosts | sed -n 1p)
-MASTER_PORT=$((20000 + SLURM_JOB_ID % 20000))
+MASTER_PORT=$((20000 + SLURM_JOB_ID % 10000))
 export MASTER_ADDR MASTER_PORT
 
 # insert: start
 step=$!
-status=0
-# a trap ends the wait, and not the step
-while kill -0 "$step" 2>/dev/null; do wait "$step" && status=0 || status=$?; done
+# a trap ends the wait, and not the step; what a step ended with that is over already says the last wait
+while kill -0 "$step" 2>/dev/null; do wait "$step" || true; done
+wait "$step" && status=0 || status=$?
 exit "$status"

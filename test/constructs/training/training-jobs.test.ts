@@ -54,11 +54,11 @@ describe("reference jobs of training", () => {
 
   test("name the image as the cluster runs it, whatever it is called", () => {
     expect(line("ddp.sbatch", "container=")).toBe(
-      `container=('--container-image=docker://nvcr.io#nvidia/pytorch:25.06-py3' --container-mounts=/fsx:/fsx,"$PWD:$PWD" "--container-workdir=$PWD")`,
+      `container=('--container-image=docker://nvcr.io#nvidia/pytorch:25.06-py3' --container-mounts=/fsx:/fsx,"$PWD:$PWD,$CHECKPOINTS:$CHECKPOINTS" "--container-workdir=$PWD")`,
     );
     const apptainer = slurmSample({ containers: { kind: "apptainer", image: "r.example.com/slurmd:1" } });
     expect(of(apptainer, undefined, "/fsx/it's.sqsh")["ddp.sbatch"]).toContain(
-      `inside=(apptainer exec --nv --bind /fsx:/fsx --bind "$PWD" --pwd "$PWD" '/fsx/it'\\''s.sqsh')`,
+      `inside=(apptainer exec --nv --bind /fsx:/fsx --bind "$PWD" --bind "$CHECKPOINTS" --pwd "$PWD" '/fsx/it'\\''s.sqsh')`,
     );
     expect(of(slurmSample({ containers: { kind: "none" } }))["ddp.sbatch"]).toContain("container=()\ninside=()");
   });
