@@ -75,6 +75,7 @@ if [ "${RAILYARD_ONLY:-}" = block-end ]; then check_block_end; check_log; exit 0
 check_leaves
 check_jobs
 check_instances
+check_shards
 check_one_leaf
 check_rank_order
 check_task_environment

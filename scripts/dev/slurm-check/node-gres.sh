@@ -69,3 +69,19 @@ check_instances() {
     return
   done <"$RW/etc/nodes"
 }
+
+# Two jobs that ask for a shard have one GPU at one time. That more than a GPU's shards are refused is asked by etc/checks.
+check_shards() {
+  local name group first second gpus
+  while IFS=$'\t' read -r name group _; do
+    grep -qs '^Name=shard' "$RW/etc/gres-$group" || continue
+    set -- -p "$(partition_of "$group")" -C "$group" -w "$name" --gres=shard:1 --wrap 'echo "GPU $CUDA_VISIBLE_DEVICES"; sleep 600'
+    first=$(submit "$@") second=$(submit "$@")
+    both_run() { runs "${first:-0}" && runs "${second:-0}" && [ -s "$RW/job.$first.out" ] && [ -s "$RW/job.$second.out" ]; }
+    within 180 both_run || fail "two jobs with --gres=shard:1 run beside each other: $(state_of "${first:-0}") $(state_of "${second:-0}") $(head -n 1 "$RW/sbatch.err")"
+    gpus=$(head -qn 1 "$RW/job.$first.out" "$RW/job.$second.out" 2>/dev/null | paste -sd,)
+    if grep -qE '^GPU ([0-9]+),GPU \1$' <<<"$gpus"; then pass "two jobs with --gres=shard:1 have one GPU at one time: ${gpus%,*}"; else fail "two jobs with --gres=shard:1 are told ${gpus:-nothing}"; fi
+    cancel_all
+    return
+  done <"$RW/etc/nodes"
+}
