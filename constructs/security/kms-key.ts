@@ -96,16 +96,19 @@ export function cloudWatchLogsStatement(scope: LogGroupScope): PolicyStatement {
   };
 }
 
+/** The service-linked role by which Auto Scaling starts nodes. */
+export const autoScalingRoleArn = (partition: Partition, accountId: string): string =>
+  `arn:${partition}:iam::${accountId}:role/aws-service-role/autoscaling.amazonaws.com/AWSServiceRoleForAutoScaling`;
+
 /**
  * Lets Auto Scaling start nodes whose volumes the key encrypts. The service-linked role stands in a condition, not as
  * the principal: KMS refuses a policy that names a role which does not exist, as in an account without nodes so far.
  * @see https://docs.aws.amazon.com/autoscaling/ec2/userguide/key-policy-requirements-EBS-encryption.html
  */
 export function nodeVolumeStatements(partition: Partition, accountId: string): PolicyStatement[] {
-  const role = "aws-service-role/autoscaling.amazonaws.com/AWSServiceRoleForAutoScaling";
   const conditions = {
     StringEquals: { "kms:CallerAccount": accountId },
-    ArnEquals: { "aws:PrincipalArn": `arn:${partition}:iam::${accountId}:role/${role}` },
+    ArnEquals: { "aws:PrincipalArn": autoScalingRoleArn(partition, accountId) },
   };
   return [
     {

@@ -1,5 +1,6 @@
 import type { PreflightCheck } from "./check";
 import { BLOCK_HEALTH, BLOCKS } from "./checks/blocks";
+import { DATA_SNAPSHOTS } from "./checks/data-snapshots";
 import { EFS_QUOTAS } from "./checks/efs-limits";
 import { LUSTRE_QUOTAS } from "./checks/fsx-limits";
 import { OPENZFS_QUOTAS } from "./checks/openzfs-limits";
@@ -35,6 +36,7 @@ export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
   S3_WAY,
   IMAGE_RELEASES,
   CUSTOM_IMAGES,
+  DATA_SNAPSHOTS,
   KUBERNETES_VERSION,
   ADDON_VERSIONS,
 ];

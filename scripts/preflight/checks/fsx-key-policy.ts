@@ -6,6 +6,7 @@ import { includes } from "../../lib/aws/globs";
 import { parsePolicy, type Statement } from "../../lib/aws/policies";
 import type { CheckResult } from "../check";
 import { all } from "../../lib/aws/once";
+import { covers, type KeyUser } from "./key-policy";
 
 export const KEY_SOURCE = "https://docs.aws.amazon.com/fsx/latest/LustreGuide/s3-server-side-encryption-support.html";
 
@@ -15,6 +16,7 @@ const NEEDED = ["kms:decrypt", "kms:generatedatakey"];
 /** Whether the role by which file systems reach S3 may use the key of a bucket. */
 export async function fsxMay(aws: AwsAccess, env: AwsEnvironment, subject: string, arn: string): Promise<CheckResult> {
   const role = fsxS3RolePattern(env.partition, env.account);
+  const user = fsxUser(env, role);
   const fix = `Let ${role} use the key through S3 (kms:Encrypt, kms:Decrypt, kms:ReEncrypt*, kms:GenerateDataKey*, kms:DescribeKey): principal "*" with ArnLike aws:PrincipalArn, since FSx makes the role with the link.`;
   const result = (verdict: "failed" | "unknown", text: string): CheckResult => ({
     verdict,
@@ -31,7 +33,7 @@ export async function fsxMay(aws: AwsAccess, env: AwsEnvironment, subject: strin
   if (policy === null) return result("unknown", `the policy of ${arn} cannot be read`);
   const answers = (effect: Statement["effect"]) => {
     const statements = policy.statements.filter((one) => one.effect === effect);
-    return NEEDED.map((action) => statements.map((one) => covers(one, action, role, env)));
+    return NEEDED.map((action) => statements.map((one) => covers(one, action, user)));
   };
   if (answers("Deny").some((each) => each.some((one) => one !== "no")))
     return result("unknown", `the policy of ${arn} denies some uses: whether FSx's is one is not judged here`);
@@ -48,44 +50,16 @@ export async function fsxMay(aws: AwsAccess, env: AwsEnvironment, subject: strin
     : result("failed", `${text}, and no grant does: the link would be misconfigured`);
 }
 
-type Covers = "yes" | "maybe" | "no";
-
-function covers(one: Statement, action: string, role: string, env: AwsEnvironment): Covers {
-  const isNamed = one.notActions.length > 0 || one.actions.some((pattern) => includes(pattern.toLowerCase(), action));
-  if (!isNamed) return "no";
-  const conditions = Object.entries(one.conditions).map(([key, values]) => holds(key, values, role, env));
-  if (conditions.includes("no")) return "no";
-  const who = principal(one, role);
-  return who === "yes" && one.notActions.length === 0 && conditions.every((each) => each === "yes")
-    ? "yes"
-    : who === "no"
-      ? "no"
-      : "maybe";
-}
-
-/** A statement for the account as a whole leaves it to IAM, where FSx's role has rights to S3 alone. */
-function principal({ principals, notPrincipals }: Statement, role: string): Covers {
-  if (principals.includes("*")) return "yes";
-  if (notPrincipals.length > 0) return "maybe";
-  return principals.some((name) => includes(role, name.replace(/^AWS /, ""))) ? "maybe" : "no";
-}
-
-/** Whether a condition holds for every role of FSx in the account that comes through S3. */
-function holds(condition: string, values: readonly string[], role: string, env: AwsEnvironment): Covers {
-  const [operator = "", key = ""] = condition.split(" ");
-  if (!/^(StringEquals|StringLike|ArnLike|ArnEquals)$/i.test(operator)) return "maybe";
-  if (key === "aws:principalarn") {
-    if (values.some((value) => includes(value, role))) return "yes";
-    return values.some((value) => includes(role, value)) ? "maybe" : "no";
-  }
-  const expected: Readonly<Record<string, string>> = {
-    "kms:calleraccount": env.account,
-    "aws:principalaccount": env.account,
-    "kms:viaservice": `s3.${env.region}.amazonaws.com`,
-  };
-  const value = expected[key];
-  if (value !== undefined) return values.some((one) => includes(one, value)) ? "yes" : "no";
-  if (key !== "kms:encryptioncontext:aws:s3:arn") return "maybe";
+/** Every role of FSx in the account, that comes through S3. */
+function fsxUser(env: AwsEnvironment, role: string): KeyUser {
   const bucket = `arn:${env.partition}:s3:::${env.checkpoints?.bucket.name ?? ""}`;
-  return values.some((one) => includes(one, bucket) || includes(one, `${bucket}/*`)) ? "yes" : "no";
+  return {
+    role,
+    context: {
+      "kms:calleraccount": [env.account],
+      "aws:principalaccount": [env.account],
+      "kms:viaservice": [`s3.${env.region}.amazonaws.com`],
+      "kms:encryptioncontext:aws:s3:arn": [bucket, `${bucket}/*`],
+    },
+  };
 }

@@ -197,6 +197,13 @@ describeWithMoto("preflight, asked of a server that speaks the API of AWS", (mot
     ]);
   });
 
+  test("a snapshot that nobody has", async () => {
+    const image = { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" };
+    const [result] = await ask("images/data-snapshots", { nodeGroups: { h100: { image, localStorage: "none" } } });
+    expect(result).toMatchObject({ verdict: "failed" });
+    expect(result?.text).toContain("sees no such snapshot in us-east-1");
+  });
+
   test("an image that nobody has", async () => {
     const image = { kind: "custom", imageId: "ami-0123456789abcdef0" };
     const [result] = await ask("images/custom", { nodeGroups: { h100: { image } } });

@@ -1,6 +1,8 @@
 import type { ConfigPath } from "../../../kernel/issues";
 import type { AwsEnvironment } from "../environment";
 import { isLinked } from "../../../checkpoints/link-rules";
+import { groupPath } from "../../../pools/written-groups";
+import { ec2Groups } from "../nodes/ec2-groups";
 
 /** Something that config cannot know of what it only names. */
 export interface OpenQuestion {
@@ -11,9 +13,23 @@ export interface OpenQuestion {
   readonly check: string;
 }
 
-/** What stays unknown of a network and a bucket that others made, until the account is asked. */
+/** What stays unknown of a network, a bucket and snapshots that others made, until the account is asked. */
 export function openQuestions(env: AwsEnvironment): OpenQuestion[] {
-  return [...ofNetwork(env), ...ofBucket(env)];
+  return [...ofNetwork(env), ...ofImages(env), ...ofBucket(env)];
+}
+
+function ofImages(env: AwsEnvironment): OpenQuestion[] {
+  return ec2Groups(env).flatMap((group): OpenQuestion[] => {
+    const { image, rootVolumeGiB } = group.machines;
+    if (image.kind === "custom" || image.dataSnapshotId === undefined) return [];
+    return [
+      {
+        path: groupPath(group, "image", "dataSnapshotId"),
+        text: `whether ${image.dataSnapshotId} is there and complete, is no larger than ${rootVolumeGiB} GiB, and whether Auto Scaling may use its key: otherwise no node of ${group.name} starts`,
+        check: "images/data-snapshots",
+      },
+    ];
+  });
 }
 
 function ofNetwork({ network }: AwsEnvironment): OpenQuestion[] {

@@ -22,11 +22,17 @@ const NETWORK = {
 const bucket = (kmsKeyArn?: string, rest: object = {}) => ({
   checkpoints: { bucket: { kind: "existing", name: "team-checkpoints", ...(kmsKeyArn && { kmsKeyArn }) }, ...rest },
 });
+const SNAPSHOT = {
+  nodeGroups: {
+    h100: { image: { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" }, localStorage: "none" },
+  },
+};
 
 const asked = (change: Change) => openQuestions(sample(change).env).map(({ check }) => check);
 
 test.each<[string, Change, string[]]>([
   ["what Railyard makes itself", {}, []],
+  ["a snapshot for data volumes", SNAPSHOT, ["images/data-snapshots"]],
   ["a network of others", NETWORK, ["network/gateway-endpoint"]],
   ["a linked bucket of others", bucket(), ["checkpoints/bucket-key", "checkpoints/bucket-notifications"]],
   ["one that imports nothing", bucket(KEY, { warm: { import: [] } }), ["checkpoints/bucket-key"]],
@@ -35,7 +41,7 @@ test.each<[string, Change, string[]]>([
 
 test("every question is asked by a check of preflight, at a key of the environment", () => {
   const ids = CHECKS.map(({ id }) => id);
-  const { config, env } = sample({ ...NETWORK, ...bucket(KEY) });
+  const { config, env } = sample({ ...NETWORK, ...SNAPSHOT, ...bucket(KEY) });
   for (const { check, path } of openQuestions(env)) {
     expect(ids).toContain(check);
     const at = path.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], config);
