@@ -68,8 +68,8 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
 export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   cilium,
   hybridDns,
-  hybridGateway,
   authorities,
+  hybridGateway,
   defaultStorageClass,
   retainedStorageClass,
   loadBalancerController,

@@ -59,9 +59,11 @@ function listed(script: string): string[] {
     .map((file) => posix.relative(ROOT, file));
 }
 
-test("every file of tests belongs to exactly one of npm test, npm run test:real and npm run test:slurm", () => {
+test("every file of tests belongs to exactly one of npm test, test:real, test:slurm and test:training", () => {
   const [quick, real, slurm] = [listed("test"), listed("test:real"), listed("test:slurm")];
-  expect([...quick, ...real, ...slurm].sort()).toEqual([...TESTS].sort());
+  const training = listed("test:training");
+  expect([...quick, ...real, ...slurm, ...training].sort()).toEqual([...TESTS].sort());
+  expect(training).toEqual(["test/constructs/training/train.training.test.ts"]);
   expect(real.every((file) => file.endsWith(REAL))).toBe(true);
   expect(slurm.every((file) => file.startsWith("test/scripts/dev/slurm-check/"))).toBe(true);
   expect(slurm.length).toBeGreaterThan(0);
