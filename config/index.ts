@@ -5,6 +5,7 @@ import { ConfigError, pathText, type EnvironmentIssues, type Issue } from "./ker
 import { originOf, type MergedInput } from "./kernel/extends";
 import { withAuthorityTexts, type ReadBeside } from "./outbound/authority-files";
 import { checkEnvironment, type Findings } from "./check";
+import { withAlternative } from "./alternatives";
 import { ACROSS_RULES, type AcrossRuleId, type AcrossViolation } from "./across/rules";
 import type { Finding } from "./kernel/rule";
 import { valueAt } from "./kernel/value-at";
@@ -142,7 +143,7 @@ function build(
   const parsed = site.schema.safeParse(input, { reportInput: true });
   const issues = parsed.success
     ? []
-    : shapeIssues(parsed.error, site.schema, input).map((one) => ofOtherSite(one, site, input));
+    : shapeIssues(parsed.error, site.schema, input).map((one) => ofOtherSite(withAlternative(one), site, input));
   const shape = issue ? [issue, ...issues.filter(({ path }) => pathText(path) !== pathText(issue.path))] : issues;
   const ownName = (input as { name?: unknown } | undefined)?.name;
   if (typeof ownName === "string" && ownName !== name && !shape.some(({ path }) => path[0] === "name")) {
