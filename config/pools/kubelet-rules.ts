@@ -2,22 +2,34 @@ import { record } from "../kernel/plain";
 import type { ConfigPath } from "../kernel/issues";
 import type { Rule } from "../kernel/rule";
 import { isInSlurm } from "../slurm/partitions";
-import { cpusOf } from "./existing/host-places";
-import { numaNodes } from "./kubelet";
+import { cpuList, cpusOf } from "./existing/host-places";
+import { numaNodes, type KubeletConfig } from "./kubelet";
 import type { ResolvedPool } from "./pool";
 import { groupPath } from "./written-groups";
 
 const SOURCE =
   "https://kubernetes.io/docs/tasks/administer-cluster/topology-manager/#policy-single-numa-node; https://github.com/pytorch/ci-infra/issues/696";
 
-/** Policy of a pool, with the key that says it: `nodeadm` is merged last. */
-function policyOf(pool: ResolvedPool): { readonly policy: unknown; readonly path: ConfigPath } {
+/** What a pool tells its kubelets, with the key that says it: `nodeadm` is merged last. */
+function written(pool: ResolvedPool, key: keyof KubeletConfig): { readonly value: unknown; readonly path: ConfigPath } {
   const nodeadm = pool.machines.kind === "aws" ? pool.machines.nodeadm : null;
   const { config } = record(record(nodeadm)["kubelet"]);
-  const escaped = record(config)["topologyManagerPolicy"];
+  const escaped = record(config)[key];
   return escaped === undefined
-    ? { policy: pool.kubelet?.topologyManagerPolicy, path: groupPath(pool, "kubelet", "topologyManagerPolicy") }
-    : { policy: escaped, path: groupPath(pool, "nodeadm", "kubelet", "config", "topologyManagerPolicy") };
+    ? { value: pool.kubelet?.[key], path: groupPath(pool, "kubelet", key) }
+    : { value: escaped, path: groupPath(pool, "nodeadm", "kubelet", "config", key) };
+}
+
+/** Why a kubelet cannot keep these CPUs from pods; null where it can. */
+function reservedFault(list: unknown, { hardware: { vcpus }, machineType }: ResolvedPool): string | null {
+  if (!cpuList.safeParse(list).success) return `${JSON.stringify(list)} is no list of CPUs, such as "0-1,96-97"`;
+  const ranges = String(list).split(",");
+  const backwards = ranges.find((range) => cpusOf(range).length === 0);
+  if (backwards !== undefined) return `${backwards} names no CPU: a range goes from its smaller number`;
+  const cpus = new Set(ranges.flatMap(cpusOf));
+  const over = [...cpus].find((cpu) => cpu >= vcpus);
+  if (over !== undefined) return `names CPU ${over}, and ${machineType} has 0 to ${vcpus - 1}`;
+  return cpus.size < vcpus ? null : `keeps all ${vcpus} CPUs of ${machineType} from pods`;
 }
 
 /** What the kubelet refuses, or what makes pods fail that it was given for. */
@@ -30,7 +42,7 @@ export const POOL_KUBELET_RULES: readonly Rule[] = [
     source: SOURCE,
     *check({ env }) {
       for (const pool of env.nodeGroups) {
-        const { policy, path } = policyOf(pool);
+        const { value: policy, path } = written(pool, "topologyManagerPolicy");
         const sockets = numaNodes(pool);
         if (policy !== "single-numa-node" || !pool.gpus || pool.gpus.count < 2) continue;
         if (!isInSlurm(env.slurm, pool.name) || sockets === null || sockets < 2) continue;
@@ -50,7 +62,7 @@ export const POOL_KUBELET_RULES: readonly Rule[] = [
     source: SOURCE,
     *check({ env }) {
       for (const pool of env.nodeGroups) {
-        const { policy, path } = policyOf(pool);
+        const { value: policy, path } = written(pool, "topologyManagerPolicy");
         const sockets = numaNodes(pool);
         if (policy !== "single-numa-node" || !pool.gpus || sockets === null || sockets < 2) continue;
         if (pool.gpus.count < 2 || !env.kueue?.nodeGroups.includes(pool.name)) continue;
@@ -71,22 +83,11 @@ export const POOL_KUBELET_RULES: readonly Rule[] = [
       "https://kubernetes.io/docs/tasks/administer-cluster/reserve-compute-resources/#explicitly-reserved-cpu-list",
     *check({ env }) {
       for (const pool of env.nodeGroups) {
-        const list = pool.kubelet?.reservedSystemCPUs;
-        if (list === undefined) continue;
-        const cpus = cpusOf(list);
-        const { vcpus } = pool.hardware;
-        const over = cpus.find((cpu) => cpu >= vcpus);
-        if (over === undefined && cpus.length > 0 && new Set(cpus).size < vcpus) continue;
-        yield {
-          path: groupPath(pool, "kubelet", "reservedSystemCPUs"),
-          message:
-            over !== undefined
-              ? `names CPU ${over}, and ${pool.machineType} has 0 to ${vcpus - 1}`
-              : cpus.length === 0
-                ? "names no CPU: a range goes from its smaller number"
-                : `keeps all ${vcpus} CPUs of ${pool.machineType} from pods`,
-          fix: "write a few of each socket, such as the first core of both",
-        };
+        const { value: list, path } = written(pool, "reservedSystemCPUs");
+        if (list === undefined || list === "") continue;
+        const fault = reservedFault(list, pool);
+        if (fault === null) continue;
+        yield { path, message: fault, fix: "write a few of each socket, such as the first core of both" };
       }
     },
   },

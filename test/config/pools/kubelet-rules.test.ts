@@ -1,6 +1,7 @@
 import type { Rule } from "../../../config/kernel/rule";
 import { numaNodes } from "../../../config/pools/kubelet";
 import { POOL_KUBELET_RULES } from "../../../config/pools/kubelet-rules";
+import { AWS_EKS_RULES } from "../../../config/sites/aws-eks/rules";
 import { CLUSTER_SAMPLE } from "../../helpers/cluster";
 import { DGX, poolOf } from "../../helpers/pools";
 import { sample } from "../../helpers/environment";
@@ -62,10 +63,10 @@ ruleCases(
           message: ["all 224 CPUs"],
         },
         {
-          when: "none",
-          change: kubelet({ reservedSystemCPUs: "9-2" }),
+          when: "a range backwards beside a good one",
+          change: kubelet({ reservedSystemCPUs: "0-1,9-2" }),
           at: ["nodeGroups", "dgx", "kubelet", "reservedSystemCPUs"],
-          message: ["no CPU"],
+          message: ["9-2 names no CPU"],
         },
       ],
       passes: [{ change: kubelet({ reservedSystemCPUs: "0-1,56-57" }) }, { when: "nothing", change: kubelet({}) }],
@@ -75,18 +76,31 @@ ruleCases(
 );
 
 describe("on EKS", () => {
-  const [whole] = POOL_KUBELET_RULES;
-  const found = (group: object) => {
+  /** By the rules that its environments have. */
+  const found = (id: string, group: object) => {
     const { config, env } = sample({ nodeGroups: { h100: group } });
-    return [...whole!.check({ config, env, now: new Date(0) })].map(({ path }) => path.slice(2));
+    const rule = AWS_EKS_RULES.find((each) => each.id === id);
+    return [...rule!.check({ config, env, now: new Date(0) })].map(({ path, message }) => [path.slice(2), message]);
   };
+  const escape = (config: object) => ({ nodeadm: { kubelet: { config } } });
 
   test("the policy is found where the escape hatch says it, which is merged last", () => {
-    expect(found({ kubelet: SINGLE })).toEqual([["kubelet", "topologyManagerPolicy"]]);
-    expect(found({ nodeadm: { kubelet: { config: SINGLE } } })).toEqual([
-      ["nodeadm", "kubelet", "config", "topologyManagerPolicy"],
-    ]);
-    expect(found({ kubelet: SINGLE, nodeadm: { kubelet: { config: { topologyManagerPolicy: "none" } } } })).toEqual([]);
+    const at = (group: object) => found("pools/whole-node-in-one-numa-node", group).map(([path]) => path);
+    expect(at({ kubelet: SINGLE })).toEqual([["kubelet", "topologyManagerPolicy"]]);
+    expect(at(escape(SINGLE))).toEqual([["nodeadm", "kubelet", "config", "topologyManagerPolicy"]]);
+    expect(at({ kubelet: SINGLE, ...escape({ topologyManagerPolicy: "none" }) })).toEqual([]);
+  });
+
+  test.each<[unknown, string | null]>([
+    ["0-1,96-97", null],
+    ["", null],
+    ["0-191", "all 192 CPUs"],
+    ["0-9999", "names CPU 192"],
+    [2, "2 is no list of CPUs"],
+  ])("CPUs that are kept are those of the escape hatch: %j", (reservedSystemCPUs, message) => {
+    const kept = found("pools/reserved-cpus", escape({ reservedSystemCPUs }));
+    const path = ["nodeadm", "kubelet", "config", "reservedSystemCPUs"];
+    expect(kept).toEqual(message === null ? [] : [[path, expect.stringContaining(message)]]);
   });
 });
 
