@@ -1,8 +1,8 @@
 import { defineEnvironment } from "../index";
-
 const servers = (name: string, nodes: number) =>
   ({ labels: { "example.com/servers": name }, nodes, server: "dgx-h100" }) as const;
 const endpoint = "https://minio.example.com:9000";
+const small = { nodeGroups: ["small"] };
 const home = { kind: "nfs", server: "files.example.com", export: "/export/home", driver: "none" } as const;
 const store = { kind: "s3-compatible", endpoint, bucket: "checkpoints", secretName: "checkpoints-store" } as const;
 
@@ -25,9 +25,6 @@ export default defineEnvironment({
     desktops: { ...servers("desktops", 2), sharing: { kind: "passthrough", nics: { deviceId: "101e" } } },
   },
   storage: { scratch: { kind: "lustre-existing", hostPath: "/lustre", folder: "railyard" }, home, store },
-  slurm: {
-    partitions: { train: { nodeGroups: ["dgx"], default: true }, small: { nodeGroups: ["small"] } },
-    health: {},
-  },
+  slurm: { partitions: { train: { nodeGroups: ["dgx"], default: true }, small }, health: {} },
   teams: { vision: { gpus: 128 }, language: { share: 200 } },
 });

@@ -14,6 +14,15 @@ test("tests have the environments that are shipped, whatever a user has added", 
   await inConfigCopy(({ root }) => expect(readdirSync(join(root, "config/environments")).sort()).toEqual(files));
 });
 
+test("environments that are shipped are read at one glance: at most 30 lines each", () => {
+  const lines = SHIPPED.map((name) =>
+    readFileSync(join(ROOT, `config/environments/${name}.ts`), "utf8")
+      .trimEnd()
+      .split("\n"),
+  );
+  expect(SHIPPED.filter((_, at) => lines[at]!.length > 30)).toEqual([]);
+});
+
 test("no terminal and no wish for colour reaches what tests start", () => {
   const colour = 'console.log(["FORCE_COLOR", "NO_COLOR", "COLUMNS"].filter((name) => name in process.env).join())';
   // with no environment given, Node hands on that of the process, of which Jest shows tests a copy

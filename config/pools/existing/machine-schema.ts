@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SERVER_NAMES } from "../../facts/servers";
 import { key } from "../../kernel/key";
+import { didYouMean, orList } from "../../kernel/nearest";
 import { NUMA_NODES, placeFaults } from "./host-places";
 import { missingFacts, writtenPlaces } from "./machine";
 
@@ -191,5 +192,10 @@ export const serverSchema = z.union(
     }),
     machineSchema,
   ],
-  { error: "must be a server of the catalogue, such as dgx-h100, or an object that writes one out" },
+  {
+    error: ({ input }) => {
+      const near = typeof input === "string" ? didYouMean(input, SERVER_NAMES) : undefined;
+      return `must be a server of the catalogue (${near ?? orList(SERVER_NAMES)}), or an object that writes one out`;
+    },
+  },
 );

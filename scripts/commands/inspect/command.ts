@@ -13,9 +13,10 @@ import { INSPECT_COMMAND } from "./definition";
 import { readFabric } from "../../lib/fabric/read-fabric";
 import { fromCluster } from "./from-cluster";
 import { leavesOfFabric, leavesOfHosts } from "./leaves";
-import { inspectedPool } from "./pool-text";
+import { inspectedPool, type InspectedPool } from "./pool-text";
 import { NoHostError, readHost, type SeenHost } from "./read-host";
 import { NoNodesError, readNodes, type SeenNodes } from "./read-nodes";
+import { UnequalRailsError } from "./same-rails";
 
 /** `railyard inspect`. @param open the terminal to ask in @returns the exit code */
 export async function inspectCommand(
@@ -37,12 +38,8 @@ export async function inspectCommand(
         ? await fromCluster(labels, values, context, open)
         : { nodes: nodesOf(values.nodes, labels), hosts: folders, missing: [] };
     const all = hosts.size > 0 ? hosts : folders;
-    const { pool, remarks } = inspectedPool(
-      labels,
-      nodes,
-      all,
-      fabric === undefined ? leavesOfHosts(all) : leavesOfFabric(readFabric(fabric)),
-    );
+    const leaves = fabric === undefined ? leavesOfHosts(all) : leavesOfFabric(readFabric(fabric));
+    const { pool, remarks } = poolOf(labels, nodes, all, leaves);
     const unseen =
       all.size === 0
         ? [
@@ -60,6 +57,15 @@ export async function inspectCommand(
 }
 
 type Values = ValuesOf<typeof INSPECT_COMMAND>;
+
+function poolOf(...seen: Parameters<typeof inspectedPool>): InspectedPool {
+  try {
+    return inspectedPool(...seen);
+  } catch (error) {
+    if (error instanceof UnequalRailsError) throw new ExpectedError(visible(error.message));
+    throw error;
+  }
+}
 
 function assertOptions(values: Values, folders: readonly string[]): void {
   const { nodes, context, look, kubeconfig, image, yes, record, replay, force } = values;

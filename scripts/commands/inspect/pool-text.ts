@@ -1,8 +1,10 @@
 import { SERVER_NAMES, SERVERS, type ServerName } from "../../../config/facts/servers";
+import { hostList } from "../../../config/topology/host-list";
 import { leavesOfPool, type SeenLeaves } from "./leaves";
 import type { SeenHost, SeenNic } from "./read-host";
 import type { SeenCpus } from "./read-look";
 import type { SeenNodes } from "./read-nodes";
+import { computeCards, hostOfAll, showsRails } from "./same-rails";
 
 /** A pool of config, and what people must look at before they take it. */
 export interface InspectedPool {
@@ -10,17 +12,10 @@ export interface InspectedPool {
   readonly remarks: readonly string[];
 }
 
-/** Cards with a GPU behind the same PCIe switch, in the order of their first GPU. */
-const compute = (host: SeenHost): SeenNic[] =>
-  host.nics
-    .filter(({ gpus }) => gpus !== null && gpus.length > 0)
-    .toSorted((a, b) => Math.min(...a.gpus!) - Math.min(...b.gpus!) || (a.pci < b.pci ? -1 : 1));
-
-/** What is the key of rails: where they are, and which GPUs they are next to. */
-const wiring = (host: SeenHost): string =>
-  JSON.stringify(compute(host).map(({ pci, gpus, deviceId }) => [pci, gpus, deviceId]));
-
-/** A pool from what nodes and hosts show. What nothing shows is said, and left to people. */
+/**
+ * A pool from what nodes and hosts show. What nothing shows is said, and left to people.
+ * @throws UnequalRailsError where compute cards are not the same on all hosts
+ */
 export function inspectedPool(
   labels: Readonly<Record<string, string>>,
   nodes: SeenNodes,
@@ -30,14 +25,14 @@ export function inspectedPool(
   const remarks = nodes.differences.map(
     (one) => `${one}: nodes of a pool are equal, so give the others a label of their own`,
   );
-  const [first, ...others] = [...hosts];
-  for (const [name, host] of others)
-    if (wiring(host) !== wiring(first![1]))
-      remarks.push(
-        `rails of ${name} are not those of ${first![0]}: nodes of a pool have the same cards at the same places`,
-      );
-  const rails = first ? compute(first[1]) : [];
+  const first = hostOfAll(hosts);
+  const rails = first ? computeCards(first[1]) : [];
   if (first) remarks.push(...hostRemarks(first[0], first[1], rails, nodes));
+  const unsure = [...hosts].filter(([name, host]) => name !== first?.[0] && !showsRails(host)).map(([name]) => name);
+  if (unsure.length > 0)
+    remarks.push(
+      `whether rails of ${hostList(unsure)} are those of ${first![0]} is unknown: topo.txt and sysfs.txt together tell it`,
+    );
   const server = serverOf(nodes, rails);
   const { leaves, remarks: ofLeaves } = leavesOfPool(nodes, rails, seen);
   remarks.push(...ofLeaves);

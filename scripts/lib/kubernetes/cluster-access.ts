@@ -7,6 +7,7 @@ import { isOnCluster } from "../../../config/sites/kubernetes/environment";
 import type { AwsAccess } from "../aws/access";
 import { AwsCallError, askAws } from "../aws/ask-aws";
 import { ExpectedError } from "../errors/expected-error";
+import { networkFailure } from "./cluster-failure";
 import { kubectlOf } from "./existing-cluster";
 import { Kubectl } from "./kubectl";
 import { KubectlError, type KubectlRun } from "./run-kubectl";
@@ -18,7 +19,7 @@ import { KubectlError, type KubectlRun } from "./run-kubectl";
 export type ClusterAccess =
   | { readonly kind: "reached"; readonly kubectl: Kubectl }
   | { readonly kind: "gone" }
-  | { readonly kind: "unreachable"; readonly why: string };
+  | { readonly kind: "unreachable"; readonly why: string; readonly fix?: string };
 
 export interface ClusterAccessProps extends KubectlRun {
   readonly environment: SiteEnvironment;
@@ -37,7 +38,8 @@ export async function clusterReached(props: ClusterAccessProps): Promise<Kubectl
   const access = await clusterAccess(props);
   if (access.kind === "reached") return access.kubectl;
   const why = access.kind === "gone" ? "there is no such cluster" : access.why;
-  throw new ExpectedError(`${props.environment.name} cannot be asked: ${why}`);
+  const fix = access.kind === "unreachable" && access.fix ? `\n${access.fix}` : "";
+  throw new ExpectedError(`${props.environment.name} cannot be asked: ${why}${fix}`);
 }
 
 /** One of EKS, with a kubeconfig of its own. */
@@ -69,7 +71,7 @@ async function reached(kubectl: Kubectl): Promise<ClusterAccess> {
     return { kind: "reached", kubectl };
   } catch (error) {
     if (!(error instanceof KubectlError)) throw error;
-    return { kind: "unreachable", why: error.message };
+    return { kind: "unreachable", why: error.message, fix: networkFailure(error.message).fix };
   }
 }
 

@@ -72,8 +72,8 @@ export function clusterFailure(question: ClusterQuestion, { status, body }: Clus
   return failure("refused", `${call} was refused (HTTP ${status}): ${words}`, "See what the cluster says.");
 }
 
-/** Nothing answered: in the words of kubectl and of Go. */
-function networkFailure(words: string): ClusterFailure {
+/** Nothing answered. @param words those of kubectl and of Go */
+export function networkFailure(words: string): ClusterFailure {
   if (/x509|certificate|tls:/i.test(words))
     return {
       kind: "untrusted",

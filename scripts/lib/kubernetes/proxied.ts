@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { join } from "node:path";
 import { jsonIn } from "../files/read-json";
+import { networkFailure } from "./cluster-failure";
 import { pruned } from "./pruned";
 import type { AskCluster, ClusterQuestion, ClusterReply } from "./question";
 import { KubectlError, runKubectl, type KubectlRun } from "./run-kubectl";
@@ -49,7 +50,10 @@ export async function openProxy({
     if (line.startsWith("Starting to serve")) serves();
   });
   const early = ended.then(({ stderr, stdout }) => {
-    throw new KubectlError(`kubectl proxy ended: ${(stderr.trim() || stdout.trim()).slice(-500)}`);
+    const words = (stderr.trim() || stdout.trim() || "it said nothing").slice(-500);
+    throw new KubectlError(
+      `No way to the cluster was opened: kubectl proxy ended: ${words}\n${networkFailure(words).fix}`,
+    );
   });
   await Promise.race([ready, early]);
   early.catch(() => {});

@@ -58,7 +58,16 @@ test.each([
     { nodeGroups: { more: { ...LEGAL_CLUSTER.nodeGroups.dgx, fabric: { kind: "none" } } } },
     /have the labels of dgx, too/,
   ],
-  ["a server that nobody sells", pool({ server: "dgx-h10" }), /nodeGroups\.dgx\.server: .*dgx-h100/],
+  [
+    "a mistyped server",
+    pool({ server: "dgx-h10" }),
+    /^nodeGroups\.dgx\.server: must be a server of the catalogue \(did you mean dgx-h100\?\), or .*but is "dgx-h10"/,
+  ],
+  [
+    "a server that nobody sells",
+    pool({ server: "cray-1" }),
+    /server of the catalogue \(.*dgx-h100.*gb200.* or .*\), or an object that writes one out, but is "cray-1"/,
+  ],
   ["a partition key out of range", pool({ fabric: { kind: "infiniband", pkey: "0x8001" } }), /bit of full membership/],
   ["a partition key that is none", pool({ fabric: { kind: "infiniband", pkey: "0x0" } }), /0x0000 is no partition/],
   [

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { clusterAccess } from "../../../../scripts/lib/kubernetes/cluster-access";
+import { clusterAccess, clusterReached } from "../../../../scripts/lib/kubernetes/cluster-access";
 import { fakeProgram, recordedAws, withPath, type Answer } from "../../../helpers/deploying";
 import { sample } from "../../../helpers/environment";
 import { temporaryFolders } from "../../../helpers/terraform";
@@ -44,7 +44,17 @@ test("one that does not answer is unreachable, with kubectl's words", async () =
   expect(await access(at, CLUSTER)).toEqual({
     kind: "unreachable",
     why: "kubectl get --raw /readyz failed: dial tcp 10.20.0.1:443: i/o timeout",
+    fix: expect.stringMatching(/^Look at the VPN/),
   });
+  await expect(
+    clusterReached({ environment, aws: recordedAws([CLUSTER]), folder: at, env: withPath(at) }),
+  ).rejects.toThrow(/^sample cannot be asked: kubectl .* i\/o timeout\nLook at the VPN, the firewall, the proxy/);
+});
+
+test("where the program that gives credentials fails, it is that one which is to be looked at", async () => {
+  const at = folder();
+  fakeProgram(at, "kubectl", `*) echo 'getting credentials: exec: executable aws not found' >&2; exit 1;;`);
+  expect(await access(at, CLUSTER)).toMatchObject({ kind: "unreachable", fix: "Run it by hand, and log in." });
 });
 
 test("fails when AWS gives no answer: then nobody knows whether it is there", async () => {

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ClusterApi } from "../../../../scripts/lib/kubernetes/cluster-api";
 import type { ClusterWay } from "../../../../scripts/lib/kubernetes/cluster-way";
 import { openProxy } from "../../../../scripts/lib/kubernetes/proxied";
@@ -100,6 +101,14 @@ kubectlTest("waits for an answer for a time only", async () => {
   const { ask, close } = await openProxy({ folder: at, env: process.env, cluster, limitMs: 50 });
   expect(await ask({ method: "GET", path: "/slow" })).toEqual({ status: null, body: "no answer in 0.05 s" });
   await close();
+});
+
+kubectlTest("where no way is opened, it is told with where to look", async () => {
+  const at = folder();
+  const gone = { folder: at, env: process.env, cluster: ["--kubeconfig", join(at, "none"), "--context", "iron"] };
+  await expect(openProxy(gone)).rejects.toThrow(
+    /^No way to the cluster was opened: kubectl proxy ended: [^]+\nLook at the VPN, the firewall/,
+  );
 });
 
 kubectlTest("ends at once when it is interrupted", async () => {
