@@ -1,9 +1,12 @@
+import { posix } from "node:path";
 import type { DeviceClaim } from "../../config/pools/whole-node";
 import type { NodeTaint } from "../core/node-taint";
+import { scriptFile } from "../core/script-file";
+import { configMap } from "../kubernetes/config-map";
 import { claimObjects } from "../kubernetes/device-claims";
 import type { CustomResource } from "../kubernetes/custom-resources";
 import type { GangResource } from "../kubernetes/gang-resources";
-import type { Container, Job, PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
+import type { ConfigMap, Container, Job, PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
 import { cufilePod } from "./gpudirect-storage";
 import { tolerate } from "./tolerations";
 
@@ -11,7 +14,7 @@ import { tolerate } from "./tolerations";
 export interface SampleNodes {
   readonly nodeSelector: Readonly<Record<string, string>>;
   readonly taints: readonly NodeTaint[];
-  /** GPUs of a node. */
+  /** GPUs that a pod of a whole node gets. */
   readonly gpus: number;
   /** How a pod gets one GPU: as an extended resource, or by a claim of a device class. */
   readonly gpu:
@@ -43,7 +46,7 @@ interface HeadlessService {
   readonly spec: { readonly clusterIP: "None"; readonly selector: Readonly<Record<string, string>> };
 }
 
-export type SampleObject = Job | CustomResource | GangResource | HeadlessService;
+export type SampleObject = ConfigMap | Job | CustomResource | GangResource | HeadlessService;
 
 /** What a pod of a sample asks for. */
 export interface Asks {
@@ -57,6 +60,24 @@ export interface Asks {
 /** Where the first pod listens for the others. */
 export const MASTER_PORT = 29500;
 
+/** What torchrun starts in a pod: no image has it, so that the file of a sample brings it. */
+export const TRAIN_PROGRAM = "/opt/train/train.py";
+
+/** The program of a sample, and how its pods get it. */
+export const trainProgram = {
+  text: (): string => scriptFile("slurm/files/sample-train.py"),
+  object: (name: string, namespace: string): ConfigMap =>
+    configMap(`${name}-program`, namespace, { "train.py": trainProgram.text() }),
+  inPod: (name: string, props: PodSamplesProps): PodSamplesProps => ({
+    ...props,
+    volumes: [...(props.volumes ?? []), { name: "program", configMap: { name: `${name}-program` } }],
+    volumeMounts: [
+      ...(props.volumeMounts ?? []),
+      { name: "program", mountPath: posix.dirname(TRAIN_PROGRAM), readOnly: true },
+    ],
+  }),
+};
+
 /** Objects by file name. */
 export function podSamples(props: PodSamplesProps): Record<string, readonly SampleObject[]> {
   const { nodes } = props;
@@ -64,12 +85,7 @@ export function podSamples(props: PodSamplesProps): Record<string, readonly Samp
   return {
     "one-gpu.yaml": sample("one-gpu", props, oneGpu(props, "one-gpu"), ["nvidia-smi", "-L"]),
     "interactive.yaml": sample("interactive", props, oneGpu(props, "interactive"), ["sleep", "4h"]),
-    "one-node.yaml": sample("one-node", props, wholeNode(props, "one-node"), [
-      "torchrun",
-      "--standalone",
-      `--nproc-per-node=${nodes.gpus}`,
-      "train.py",
-    ]),
+    "one-node.yaml": oneNode(props, "one-node"),
     ...(several && { "pytorch.yaml": severalNodes(props, "pytorch", 2) }),
   };
 }
@@ -172,11 +188,19 @@ function sample(name: string, props: PodSamplesProps, asks: Asks, command: reado
   return [...asks.objects, job(name, props.namespace, podSpec(name, props, asks, { command: [...command] }))];
 }
 
+function oneNode(props: PodSamplesProps, name: string): SampleObject[] {
+  const command = ["torchrun", "--standalone", `--nproc-per-node=${props.nodes.gpus}`, TRAIN_PROGRAM];
+  return [
+    trainProgram.object(name, props.namespace),
+    ...sample(name, trainProgram.inPod(name, props), wholeNode(props, name), command),
+  ];
+}
+
 /** A pod for each node; they find the first by its name in the Service. RDMA registers more memory than a pod may lock. */
 function severalNodes(props: PodSamplesProps, name: string, nodes: number): SampleObject[] {
   const asks = wholeNode(props, name);
   const { namespace } = props;
-  const pod = podSpec(name, props, asks, {
+  const pod = podSpec(name, trainProgram.inPod(name, props), asks, {
     command: [
       "torchrun",
       `--nnodes=${nodes}`,
@@ -184,11 +208,12 @@ function severalNodes(props: PodSamplesProps, name: string, nodes: number): Samp
       "--node-rank=$(JOB_COMPLETION_INDEX)",
       `--master-addr=${name}-0.${name}`,
       `--master-port=${MASTER_PORT}`,
-      "train.py",
+      TRAIN_PROGRAM,
     ],
     securityContext: { capabilities: { add: ["IPC_LOCK"] } },
   });
   return [
+    trainProgram.object(name, namespace),
     ...asks.objects,
     {
       apiVersion: "v1",

@@ -2,7 +2,15 @@ import { DEFAULT_QUEUE, type KueueOperator } from "../../../config/facts/kueue";
 import type { GangPods, GangResource } from "../../kubernetes/gang-resources";
 import type { Container } from "../../kubernetes/objects";
 import { tolerate } from "../tolerations";
-import { MASTER_PORT, podSpec, type PodSamplesProps, type SampleObject, wholeNode } from "../pod-samples";
+import {
+  MASTER_PORT,
+  podSpec,
+  type PodSamplesProps,
+  type SampleObject,
+  TRAIN_PROGRAM,
+  trainProgram,
+  wholeNode,
+} from "../pod-samples";
 
 export interface GangSamplesProps extends PodSamplesProps {
   readonly operators: readonly KueueOperator[];
@@ -26,11 +34,11 @@ const NODES = 2;
 /** Jobs of several pods that Kueue admits together or not at all, by file name: one of each operator that is there. */
 export function gangSamples(props: GangSamplesProps): Record<string, readonly SampleObject[]> {
   const made: Readonly<Record<KueueOperator, () => SampleObject[]>> = {
-    jobset: () => withClaims(props, "jobset", jobset),
-    trainer: () => withClaims(props, "trainjob", trainjob),
+    jobset: () => withProgram(props, "jobset", jobset),
+    trainer: () => withProgram(props, "trainjob", trainjob),
     mpi: () => withClaims(props, "mpijob", mpijob),
     kuberay: () => withClaims(props, "rayjob", rayjob),
-    lws: () => withClaims(props, "leaderworkerset", leaderWorkerSet),
+    lws: () => withProgram(props, "leaderworkerset", leaderWorkerSet),
   };
   if (props.nodes.maxNodes < NODES) return {};
   return Object.fromEntries(
@@ -46,6 +54,12 @@ type Maker = (name: string, props: GangSamplesProps) => readonly GangResource[];
 const withClaims = (props: GangSamplesProps, name: string, make: Maker): SampleObject[] => [
   ...wholeNode(props, name).objects,
   ...make(name, props),
+];
+
+/** Of pods that start the program of samples. */
+const withProgram = (props: GangSamplesProps, name: string, make: Maker): SampleObject[] => [
+  trainProgram.object(name, props.namespace),
+  ...withClaims({ ...props, ...trainProgram.inPod(name, props) }, name, make),
 ];
 
 const metadata = (name: string, { namespace }: GangSamplesProps) => ({
@@ -84,7 +98,7 @@ const torchrun = ({ nodes }: GangSamplesProps, ...more: readonly string[]): stri
   `--nnodes=${NODES}`,
   `--nproc-per-node=${nodes.gpus}`,
   ...more,
-  "train.py",
+  TRAIN_PROGRAM,
 ];
 
 const jobset: Maker = (name, props) => [
@@ -136,7 +150,7 @@ const trainjob: Maker = (name, props) => [
                 metadata: { labels: { "trainer.kubeflow.org/trainjob-ancestor-step": "trainer" } },
                 spec: {
                   backoffLimit: 0,
-                  template: inContainer("node", nodePod(name, props, { command: ["torchrun", "train.py"] })),
+                  template: inContainer("node", nodePod(name, props, { command: ["torchrun", TRAIN_PROGRAM] })),
                 },
               },
             },

@@ -63,6 +63,8 @@ export function skypilotTask({ nodes, gpuModel, image }: SkyPilotProps) {
         },
       },
     }),
+    // train.py lies there
+    workdir: ".",
     run: [
       "torchrun --nnodes=$SKYPILOT_NUM_NODES --nproc-per-node=$SKYPILOT_NUM_GPUS_PER_NODE \\",
       "  --node-rank=$SKYPILOT_NODE_RANK --master-port=29500 \\",

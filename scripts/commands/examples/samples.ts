@@ -161,7 +161,8 @@ function sampleNodes(pool: ResolvedPool): SampleNodes | null {
   return {
     nodeSelector: pool.nodeSelector,
     taints: pool.taints,
-    gpus: gpus.count,
+    // of GPUs that several pods have in turns a pod gets one
+    gpus: sharing.needsDevicePlugin ? 1 : gpus.count,
     gpu,
     podResources: pool.podResources,
     deviceClaims,

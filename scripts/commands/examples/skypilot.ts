@@ -3,7 +3,7 @@ import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPool } from "../../../config/pools/pool";
-import type { PodSamplesProps } from "../../../constructs/platform/pod-samples";
+import { trainProgram, type PodSamplesProps } from "../../../constructs/platform/pod-samples";
 import { skypilotConfig, skypilotTask } from "../../../constructs/platform/kueue/skypilot";
 import { SAMPLES_WRITTEN } from "../../../constructs/slurm/samples";
 import type { Samples } from "./samples";
@@ -40,7 +40,8 @@ export function skyFiles(env: SiteEnvironment, pool: ResolvedPool, props: PodSam
   return {
     files: {
       [`${FOLDER}/config.yaml`]: head + stringify(skypilotConfig(sky), TEXT),
-      [`${FOLDER}/train.yaml`]: `# ${SAMPLES_WRITTEN}\n# Start it with: sky launch train.yaml\n${stringify(skypilotTask(sky), TEXT)}`,
+      [`${FOLDER}/train.yaml`]: `# ${SAMPLES_WRITTEN}\n# Start it in this folder, which SkyPilot copies to its pods: sky launch train.yaml\n${stringify(skypilotTask(sky), TEXT)}`,
+      [`${FOLDER}/train.py`]: trainProgram.text(),
     },
     notes: [],
   };

@@ -71,3 +71,16 @@ test("pods of several nodes find the first by its name", () => {
   expect(job.spec.template.spec.containers[0].command).toContain("--master-addr=pytorch-0.pytorch");
   expect(of({ ...PROPS, nodes: { ...PROPS.nodes, maxNodes: 1 } })).not.toHaveProperty(["pytorch.yaml"]);
 });
+
+test("what torchrun starts is in the same file: no image has it", () => {
+  const using = Object.entries(of(PROPS)).filter(([, objects]) => JSON.stringify(objects).includes("torchrun"));
+  expect(using.map(([name]) => name)).toEqual(["one-node.yaml", "pytorch.yaml"]);
+  for (const [name, objects] of using) {
+    const program = objects.find(({ kind }) => kind === "ConfigMap");
+    expect([name, program.metadata.namespace, Object.keys(program.data)]).toEqual([name, "vision", ["train.py"]]);
+    const { containers, volumes } = podOf(objects);
+    expect(containers[0].command.at(-1)).toBe("/opt/train/train.py");
+    expect(containers[0].volumeMounts).toContainEqual({ name: "program", mountPath: "/opt/train", readOnly: true });
+    expect(volumes).toContainEqual({ name: "program", configMap: { name: program.metadata.name } });
+  }
+});

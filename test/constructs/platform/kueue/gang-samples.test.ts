@@ -69,7 +69,7 @@ test("nodes that do not tell where they stand are not asked for a place", () =>
   expect(JSON.stringify(of({ near: null }))).not.toContain("podset-preferred-topology"));
 
 test("operators find their containers by name, and ranks are those of all GPUs", () => {
-  const { "trainjob.yaml": [runtime, job] = [], "mpijob.yaml": [mpi] = [], "rayjob.yaml": [ray] = [] } = of();
+  const { "trainjob.yaml": [, runtime, job] = [], "mpijob.yaml": [mpi] = [], "rayjob.yaml": [ray] = [] } = of();
   expect(podsOf(runtime)[0]!.spec.containers[0].name).toBe("node");
   expect(job!.spec).toMatchObject({
     runtimeRef: { kind: "TrainingRuntime", name: runtime!.metadata.name },
@@ -103,4 +103,21 @@ test("the MPI operator runs twice on nodes of controllers, by its own rights alo
   expect(deployment.spec.template.spec.containers[0].image).toMatch(/^docker\.io\/mpioperator\/mpi-operator:\d/);
   const rules = objects.filter(({ kind }) => kind === "ClusterRole").flatMap((role) => role.rules as Json[]);
   expect(rules.flatMap(({ verbs, resources }) => [...verbs, ...resources])).not.toContain("*");
+});
+
+test("what torchrun starts is in the same file: no image has it", () => {
+  const using = Object.entries(of()).filter(([, all]) => JSON.stringify(all).includes("torchrun"));
+  expect(using.map(([name]) => name)).toEqual(["jobset.yaml", "trainjob.yaml", "leaderworkerset.yaml"]);
+  for (const [name, [program, ...more]] of using) {
+    expect([name, program!.kind, Object.keys(program!.data)]).toEqual([name, "ConfigMap", ["train.py"]]);
+    for (const { spec } of podsOf(more)) {
+      expect(spec.containers[0].command.at(-1)).toBe("/opt/train/train.py");
+      expect(spec.containers[0].volumeMounts).toContainEqual({
+        name: "program",
+        mountPath: "/opt/train",
+        readOnly: true,
+      });
+      expect(spec.volumes).toContainEqual({ name: "program", configMap: { name: program!.metadata.name } });
+    }
+  }
 });

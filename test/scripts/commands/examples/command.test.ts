@@ -103,6 +103,16 @@ describe("samples of an environment", () => {
   });
 });
 
+test("pods of GPUs that several have in turns start one process: each gets one GPU", () => {
+  const sharing = { kind: "time-slicing", replicas: 4 };
+  const l40s = { instanceType: "g6e.12xlarge", nodes: 2, fabric: { kind: "none" } };
+  const processes = (group: object) =>
+    of({ slurm: null, nodeGroups: { l40s: group }, kueue: { nodeGroups: ["l40s"] } }).files[
+      "kubernetes/one-node.yaml"
+    ]!.match(/nproc-per-node=(\d)/)?.[1];
+  expect([processes(l40s), processes({ ...l40s, sharing })]).toEqual(["4", "1"]);
+});
+
 describe("samples of virtual machines", () => {
   const server = {
     like: "dgx-h100",

@@ -21,7 +21,8 @@ test("the configuration names one context, the namespace of a team and its queue
 });
 
 test("the job asks for all that a whole node has, and for its GPUs by SkyPilot's own name", () => {
-  const { resources, num_nodes, config } = read(AWS, "train.yaml");
+  const { resources, num_nodes, config, workdir } = read(AWS, "train.yaml");
+  expect([workdir, AWS.files["skypilot/train.py"]]).toEqual([".", expect.stringContaining("def main")]);
   expect([resources.accelerators, num_nodes]).toEqual(["H100-80GB:8", 2]);
   const [container] = config.kubernetes.pod_config.spec.containers;
   expect(container.resources.limits).toMatchObject({ "vpc.amazonaws.com/efa": "32" });
