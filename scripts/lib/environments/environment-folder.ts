@@ -1,13 +1,21 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { EnvironmentFolder } from "../../../config";
+
+/** Files beside environments are texts of some KiB, read at every synth: what is far larger is another file. */
+const MOST_BYTES = 1_048_576;
 
 /** What is in a folder of environments beside the table. */
 export const environmentFolder = (folder: string): EnvironmentFolder => ({
   names: environmentFiles(folder),
   read: (path) => {
     try {
-      return { text: readFileSync(join(folder, path), "utf8") };
+      const at = join(folder, path);
+      const there = statSync(at);
+      // A pipe would be waited for, and a device such as /dev/zero never ends.
+      if (!there.isFile() && !there.isDirectory()) return { fault: "it is a pipe, a socket or a device, and no file" };
+      if (there.size > MOST_BYTES) return { fault: `it has ${there.size} bytes, and ${MOST_BYTES} are read at most` };
+      return { text: readFileSync(at, "utf8") };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       return { fault: (code !== undefined && FAULTS[code]) || message };

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environmentFiles, environmentFolder } from "../../../../scripts/lib/environments/environment-folder";
@@ -20,4 +21,20 @@ test("files beside environments are read by their path, and what keeps one from 
   expect(read("none.pem")).toEqual({ fault: "there is no such file" });
   expect(read("ca.pem")).toEqual({ fault: "it is a folder" });
   expect(read("ca/root.pem/x.pem")).toEqual({ fault: "there is no such folder" });
+  writeFileSync(join(folder, "large.pem"), "x".repeat(1_048_577));
+  expect(read("large.pem")).toEqual({ fault: "it has 1048577 bytes, and 1048576 are read at most" });
+  writeFileSync(join(folder, "most.pem"), "x".repeat(1_048_576));
+  expect(read("most.pem")).toHaveProperty("text");
+});
+
+test("a pipe is not waited for, a device not read to an end that it does not have, and a link to a file is that file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "files-"));
+  execFileSync("mkfifo", [join(folder, "pipe.pem")]);
+  symlinkSync("/dev/zero", join(folder, "zero.pem"));
+  writeFileSync(join(folder, "root.pem"), "text");
+  symlinkSync("root.pem", join(folder, "link.pem"));
+  const { read } = environmentFolder(folder);
+  for (const path of ["pipe.pem", "zero.pem"])
+    expect(read(path)).toEqual({ fault: "it is a pipe, a socket or a device, and no file" });
+  expect(read("link.pem")).toEqual({ text: "text" });
 });
