@@ -114,7 +114,9 @@ function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root
       options.flatMap((option) => option.values.map(String)),
     );
   const hint = meaning(path, root, written);
-  return { path, message: withGiven(issue.message, issue.input, path), ...(hint && { hint }) };
+  // zod has no words for a value that has none of several forms
+  const message = issue.message === "Invalid input" ? "must have one of its forms" : issue.message;
+  return { path, message: withGiven(message, issue.input, path), ...(hint && { hint }) };
 }
 
 function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {

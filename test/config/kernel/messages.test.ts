@@ -1,0 +1,21 @@
+import { shapeIssues } from "../../../config/kernel/messages";
+import { nvmeOfSchema } from "../../../config/storage/nvme-of/schema";
+
+const messagesOf = (device: unknown) => {
+  const written = { kind: "nvme-of", address: "10.0.8.30", nqn: "nqn.2027-01.com.example:data", fileSystem: "xfs" };
+  const { error } = nvmeOfSchema.safeParse({ ...written, device }, { reportInput: true });
+  return shapeIssues(error!, nvmeOfSchema).map(({ path, message, hint }) => `${path.join(".")}: ${message} | ${hint}`);
+};
+
+test("a value of several forms that is missing, or has none of them, is told with an example", () => {
+  const [missing, ...more] = messagesOf(undefined);
+  expect(missing).toMatch(/^device: is missing; it must have one of its forms \| Namespace of .* Example: \{"uuid":/);
+  expect(more).toEqual([]);
+  expect(messagesOf(7)).toEqual([
+    expect.stringMatching(/^device: must have one of its forms, but is 7 \| .* Example: \{"uuid":/),
+  ]);
+});
+
+test("of a form that is meant, what is wrong in it is told", () => {
+  expect(messagesOf({ uuid: "x" })[0]).toMatch(/^device\.uuid: must be a UUID/);
+});
