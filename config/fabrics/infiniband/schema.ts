@@ -9,7 +9,11 @@ const PARTITIONS = "https://github.com/linux-rdma/opensm/blob/master/doc/partiti
 const pkeySchema = z.string().superRefine((text, context) => {
   const value = /^0x[0-9a-f]{1,4}$/i.test(text) ? Number(text) : NaN;
   const say = (message: string) => context.addIssue({ code: "custom", message });
-  if (Number.isNaN(value)) say("must be a partition key of 15 bits, such as 0x0006");
+  if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 0xffff)
+    say(
+      `must be a partition key in hexadecimal, such as 0x0006: ${text} is 0x${Number(text).toString(16).padStart(4, "0")}`,
+    );
+  else if (Number.isNaN(value)) say("must be a partition key of 15 bits, such as 0x0006");
   else if ((value & 0x7fff) === 0)
     say(`0x${value.toString(16).padStart(4, "0")} is no partition: keys go from 0x0001 to 0x7ffe`);
   else if ((value & 0x7fff) === DEFAULT_PKEY) say("0x7fff is the default partition: leave the key out");

@@ -27,7 +27,8 @@ export function inspectedPool(
   );
   const first = hostOfAll(hosts);
   const rails = first ? computeCards(first[1]) : [];
-  if (first) remarks.push(...hostRemarks(first[0], first[1], rails, nodes));
+  if (first) remarks.push(...hostRemarks(...first));
+  for (const [name, host] of hosts) remarks.push(...faultsOf(name, host, nodes));
   const unsure = [...hosts].filter(([name, host]) => name !== first?.[0] && !showsRails(host)).map(([name]) => name);
   if (unsure.length > 0)
     remarks.push(
@@ -53,7 +54,18 @@ export function inspectedPool(
   };
 }
 
-function hostRemarks(name: string, host: SeenHost, rails: readonly SeenNic[], nodes: SeenNodes): string[] {
+/** What of one host is broken, or not there: each is looked at, for others may be whole. */
+function faultsOf(name: string, host: SeenHost, nodes: SeenNodes): string[] {
+  const faults: string[] = [];
+  const down = computeCards(host).filter(({ active }) => active === false);
+  if (down.length > 0) faults.push(`links of ${name} are down: ${down.map(({ hca, pci }) => hca ?? pci).join(", ")}`);
+  if (nodes.gpus !== null && host.gpus.length > 0 && host.gpus.length !== nodes.gpus)
+    faults.push(`${name} shows ${host.gpus.length} GPUs, and its node offers ${nodes.gpus}`);
+  return faults;
+}
+
+/** What the host that stands for all shows and the pool does not say. */
+function hostRemarks(name: string, host: SeenHost): string[] {
   const remarks: string[] = [];
   const unsure = host.nics.filter(({ gpus }) => gpus === null);
   if (unsure.length > 0)
@@ -67,10 +79,6 @@ function hostRemarks(name: string, host: SeenHost, rails: readonly SeenNic[], no
     );
   if (host.management.length > 0)
     remarks.push(`${host.management.join(", ")} belong to NVSwitch, and are no network cards: nothing may take them`);
-  const down = rails.filter(({ active }) => active === false);
-  if (down.length > 0) remarks.push(`links of ${name} are down: ${down.map(({ hca, pci }) => hca ?? pci).join(", ")}`);
-  if (nodes.gpus !== null && host.gpus.length > 0 && host.gpus.length !== nodes.gpus)
-    remarks.push(`${name} shows ${host.gpus.length} GPUs, and its node offers ${nodes.gpus}`);
   return remarks;
 }
 

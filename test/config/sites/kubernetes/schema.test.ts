@@ -69,6 +69,16 @@ test.each([
     /server of the catalogue \(.*dgx-h100.*gb200.* or .*\), or an object that writes one out, but is "cray-1"/,
   ],
   ["a partition key out of range", pool({ fabric: { kind: "infiniband", pkey: "0x8001" } }), /bit of full membership/],
+  [
+    "a partition key in decimal",
+    pool({ fabric: { kind: "infiniband", pkey: "32774" } }),
+    /must be a partition key in hexadecimal, such as 0x0006: 32774 is 0x8006/,
+  ],
+  [
+    "a partition key of too many digits",
+    pool({ fabric: { kind: "infiniband", pkey: "0x10006" } }),
+    /must be a partition key of 15 bits, such as 0x0006, but is "0x10006"/,
+  ],
   ["a partition key that is none", pool({ fabric: { kind: "infiniband", pkey: "0x0" } }), /0x0000 is no partition/],
   [
     "the bit of full membership alone",

@@ -115,6 +115,12 @@ describe("railyard inspect", () => {
       /^links of a are down: mlx5_2$/,
     ],
     [
+      "a link that is down on a host that is not the first",
+      nodesJson(2),
+      { a: { others: [] }, b: { others: [], state: (rail) => (rail === 5 ? "Down" : "Active") } },
+      /^links of b are down: mlx5_5$/,
+    ],
+    [
       "a GPU that nobody knows",
       nodesJson(1, () => ({ labels: { "nvidia.com/gpu.product": "NVIDIA-X1" } })),
       { a: { others: [] } },
