@@ -93,6 +93,7 @@ test.each(SHIPPED.map((env) => [env.name, env] as const))("usage of %s names the
       slurm: none,
       nodes: {},
       prometheus: none,
+      kueue: none,
     },
     undefined,
   );

@@ -6,6 +6,7 @@ import { KubectlError } from "../../lib/kubernetes/run-kubectl";
 import { slurmController } from "../../lib/slurm/controller";
 import { askSlurm } from "./ask-slurm";
 import { askPrometheus } from "./pods";
+import { askQueues } from "./queues";
 import type { Period } from "./period";
 import type { UsageRecording } from "./recording";
 
@@ -23,7 +24,10 @@ export async function askUsage(props: ClusterAccessProps, period: Period, takenA
     period,
     slurm: await slurmOf(environment, kubectl, period),
     nodes: await poolsOfNodes(environment, kubectl),
-    prometheus: await prometheusOf(environment, kubectl, period),
+    prometheus: await prometheusOf(environment, () => askPrometheus(kubectl, period)),
+    kueue: environment.kueue
+      ? await prometheusOf(environment, () => askQueues(kubectl, period))
+      : { kind: "none", why: "the environment has none" },
   };
 }
 
@@ -34,14 +38,10 @@ async function slurmOf(env: SiteEnvironment, kubectl: Kubectl, period: Period): 
   return { kind: "asked", answers: await askSlurm(slurm, period) };
 }
 
-async function prometheusOf(
-  env: SiteEnvironment,
-  kubectl: Kubectl,
-  period: Period,
-): Promise<UsageRecording["prometheus"]> {
+async function prometheusOf(env: SiteEnvironment, ask: () => Promise<string>): Promise<UsageRecording["prometheus"]> {
   if (!env.monitoring.enabled) return { kind: "none", why: "monitoring is off" };
   try {
-    return { kind: "asked", answer: await askPrometheus(kubectl, period) };
+    return { kind: "asked", answer: await ask() };
   } catch (error) {
     if (!(error instanceof KubectlError)) throw error;
     return { kind: "none", why: error.message };

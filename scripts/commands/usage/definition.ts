@@ -63,7 +63,8 @@ metrics of pods, and beside them what was drained, down or idle. Nothing is chan
   },
   notes: `A job costs its GPUs, by today's price of their nodes; on nodes without GPUs its CPUs. Tags of AWS are of whole
 environments, so what a team's jobs cost is told by Slurm's account, which has the team's name, and the cost center beside it.
-Days begin at midnight in UTC.`,
+With Kueue, it is also told
+what GPU-hours each queue owned, admitted and borrowed. Days begin at midnight in UTC.`,
   exitCodes: {
     0: "told; what is not in the numbers is said below them",
     1: "the cluster or Slurm did not answer, an answer is not understood, or an option is wrong: no file was written",

@@ -14,7 +14,10 @@ export interface PodUse {
 }
 
 /** Prometheus is asked for every fifth minute: what a pod held for less may be missed, and counts as five where it is not. */
-const STEP_SECONDS = 300;
+export const STEP_SECONDS = 300;
+
+/** Prometheus before 3.0 counts the sample at the first moment of a range, too. */
+export const rangeOf = ({ from, to }: Period): string => `${to - from - 1}s:${STEP_SECONDS}s`;
 
 /** The operator of Prometheus makes this service beside its pods. @see https://prometheus-operator.dev/docs/platform/troubleshooting/ */
 const SERVICE = "prometheus-operated:web";
@@ -24,16 +27,19 @@ const SERVICE = "prometheus-operated:web";
  * DRA are in no request.
  * @see https://github.com/kubernetes/kube-state-metrics/blob/main/docs/metrics/workload/pod-metrics.md
  */
-export function podQuery({ from, to }: Period, slurmNamespace: string): string {
-  // Prometheus before 3.0 counts the sample at the first moment of a range, too
+export function podQuery(period: Period, slurmNamespace: string): string {
   const requests = `kube_pod_container_resource_requests{resource=~"nvidia_com_.+",node!="",namespace!="${slurmNamespace}"}`;
   const running = 'kube_pod_status_phase{phase="Running"} == 1';
-  return `sum by (namespace, resource, node) (sum_over_time((${requests} and on (namespace, pod) (${running}))[${to - from - 1}s:${STEP_SECONDS}s])) * ${STEP_SECONDS} / 3600`;
+  return `sum by (namespace, resource, node) (sum_over_time((${requests} and on (namespace, pod) (${running}))[${rangeOf(period)}])) * ${STEP_SECONDS} / 3600`;
 }
 
 /** Asks Prometheus through the API of Kubernetes. @returns what it answered @throws KubectlError */
-export function askPrometheus(kubectl: Kubectl, period: Period): Promise<string> {
-  const query = new URLSearchParams({ query: podQuery(period, CHARTS.slurm.namespace), time: String(period.to) });
+export const askPrometheus = (kubectl: Kubectl, period: Period): Promise<string> =>
+  askQuery(kubectl, podQuery(period, CHARTS.slurm.namespace), period);
+
+/** Asks it anything, at the end of a period. @returns what it answered @throws KubectlError */
+export function askQuery(kubectl: Kubectl, question: string, period: Period): Promise<string> {
+  const query = new URLSearchParams({ query: question, time: String(period.to) });
   const namespace = CHARTS["kube-prometheus-stack"].namespace;
   return kubectl.run(
     "get",
@@ -53,13 +59,26 @@ interface Answer {
   };
 }
 
+/** A number of Prometheus, with its labels. */
+export interface PrometheusSample {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
 /** @throws ExpectedError where Prometheus did not answer the question */
-export function readPods(text: string): PodUse[] {
+export function readSamples(text: string): PrometheusSample[] {
   const { status, error, data } = parseJson(text, { name: "The answer of Prometheus" }) as Answer;
   if (status !== "success" || !Array.isArray(data?.result))
     throw new ExpectedError(`Prometheus did not answer: ${error ?? text.slice(0, 120)}`);
-  return (data.result as NonNullable<NonNullable<Answer["data"]>["result"]>).flatMap(({ metric, value }) => {
-    const gpuHours = Number(value[1]);
+  return (data.result as NonNullable<NonNullable<Answer["data"]>["result"]>).map(({ metric, value }) => ({
+    metric,
+    value: Number(value[1]),
+  }));
+}
+
+/** @throws ExpectedError where Prometheus did not answer the question */
+export function readPods(text: string): PodUse[] {
+  return readSamples(text).flatMap(({ metric, value: gpuHours }) => {
     const { namespace = "", resource = "", node = "" } = metric;
     return gpuHours > 0 ? [{ namespace, resource, node, gpuHours }] : [];
   });

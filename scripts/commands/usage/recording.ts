@@ -8,6 +8,8 @@ const text = z.string();
 
 const none = z.strictObject({ kind: z.literal("none"), why: text });
 
+const asked = z.discriminatedUnion("kind", [none, z.strictObject({ kind: z.literal("asked"), answer: text })]);
+
 const recordingSchema = z.strictObject({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
@@ -22,7 +24,9 @@ const recordingSchema = z.strictObject({
   ]),
   /** Pools of the nodes that Kubernetes has, by the names of the nodes. */
   nodes: z.record(text, text),
-  prometheus: z.discriminatedUnion("kind", [none, z.strictObject({ kind: z.literal("asked"), answer: text })]),
+  prometheus: asked,
+  /** Older recordings have none. */
+  kueue: asked.default({ kind: "none", why: "it was not asked when this was recorded" }),
 });
 
 /** What a cluster said of its usage. It has names of people and what they wrote of their jobs, and never credentials. */

@@ -17,6 +17,7 @@ export function usageSections(usage: Usage, dimensions: readonly Dimension[]): S
   return [
     ...(usage.gpus.length > 0 ? [balance(usage)] : []),
     ...dimensions.map((dimension) => byDimension(usage, dimension)),
+    ...(usage.queues.length > 0 ? [queueSection(usage)] : []),
     ...(usage.out.length > 0 ? [outSection(usage)] : []),
     ...(usage.notes.length > 0
       ? [
@@ -104,6 +105,22 @@ function byDimension(usage: Usage, dimension: Dimension): SheetSection {
 function priceText({ usd: known, unpricedGpuHours }: Share): string {
   if (known === null || unpricedGpuHours === 0) return usd(known);
   return `${usd(known)}, ${hours(unpricedGpuHours)} GPU-hours unknown`;
+}
+
+function queueSection({ queues }: Usage): SheetSection {
+  return {
+    title: "Queues of Kueue",
+    head: ["queue", "resource", "own", "admitted", "borrowed"],
+    rows: queues.map(({ queue, resource, own, admitted, borrowed }) => [
+      visible(queue),
+      visible(resource),
+      hours(own),
+      hours(admitted),
+      hours(borrowed),
+    ]),
+    right: [2, 3, 4],
+    notes: ["GPU-hours of admitted jobs: those of their pods are in the tables above, and are no others"],
+  };
 }
 
 function outSection({ out }: Usage): SheetSection {

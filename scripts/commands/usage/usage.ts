@@ -4,6 +4,7 @@ import { readJobs, type UsedBy } from "./jobs";
 import { readEvents, type NodeEvents } from "./node-events";
 import { isoText } from "./period";
 import { readPods } from "./pods";
+import { readQueues, type QueueUse } from "./queues";
 import type { UsageRecording } from "./recording";
 import { tally, type Tally } from "./tally";
 
@@ -17,6 +18,8 @@ export interface Usage extends Tally {
   readonly to: string;
   /** Key of the tag; null: none was asked for. */
   readonly tag: string | null;
+  /** What queues of Kueue owned, admitted and borrowed: the same GPUs as those of pods, as the queues count them. */
+  readonly queues: readonly QueueUse[];
   /** What is not in the numbers, and why. */
   readonly notes: readonly string[];
 }
@@ -38,6 +41,7 @@ export function usageOf(env: SiteEnvironment, recording: UsageRecording, tag: st
     to: isoText(period.to),
     tag: tag ?? null,
     ...tally(env, { jobs: counted, events, pods, poolOf, tag }),
+    queues: recording.kueue.kind === "asked" ? readQueues(recording.kueue.answer) : [],
     notes: notesOf(env, recording, { ghosts, events }),
   };
 }
@@ -72,7 +76,7 @@ const JUST_STARTED_SECONDS = 120;
 
 function notesOf(
   env: SiteEnvironment,
-  { period, slurm, prometheus, takenAt }: UsageRecording,
+  { period, slurm, prometheus, kueue, takenAt }: UsageRecording,
   { ghosts, events }: { readonly ghosts: readonly string[]; readonly events: NodeEvents },
 ): string[] {
   const begun = Math.min(...events.capacity.map(({ from }) => from));
@@ -80,6 +84,7 @@ function notesOf(
   return [
     ...(slurm.kind === "none" ? [`Slurm is not counted: ${slurm.why}`] : []),
     ...(prometheus.kind === "none" ? [`GPUs of pods outside Slurm are not counted: ${prometheus.why}`] : []),
+    ...(env.kueue && kueue.kind === "none" ? [`what queues of Kueue owned and admitted is unknown: ${kueue.why}`] : []),
     ...(ghosts.length > 0
       ? [
           `not counted: ${ghosts.length === 1 ? "job" : "jobs"} ${ghosts.join(", ")}, which slurmdbd takes for running and slurmctld does not know; sacctmgr show runawayjobs ends such jobs`,
