@@ -1,5 +1,13 @@
 # Written by railyard examples
 """How a global batch is shared by the processes that are there: the same samples in a step, however many they are."""
+import argparse
+
+
+def positive(text):
+    """A number of the command line that is 1 or more."""
+    if text.isascii() and text.isdigit() and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
 
 
 def micro_batches(global_batch, world, micro_batch):

@@ -18,7 +18,9 @@ import torch.distributed.checkpoint as dcp
 NAME = re.compile(r"step-(\d{8})")
 SUMS = "sums-{}.json"
 SUMS_FILE = re.compile(r"sums-\d+\.json(\.part)?")
-OWN_FILE = re.compile(r"__(\d+)_\d+\.distcp")
+# of torch.distributed.checkpoint, and of DeepSpeed: the process that wrote it
+OWN_FILE = re.compile(r"(?:__|(?:\w+_)?zero_pp_rank_)(\d+)_(?:\d+\.distcp|mp_rank_\d+_\w+\.pt)")
+PART = re.compile(r"(step-\d{8}|latest)\.part")
 MOST_FAILURES = 3
 
 
@@ -40,16 +42,19 @@ def sync_folder(path):
         os.close(number)
 
 
-def sum_of(path):
+def sum_of(path, sync=False):
+    """@param sync whether it is on the disk when this returns: not all that write checkpoints see to it"""
     found = hashlib.sha256()
     with open(path, "rb") as file:
+        if sync:
+            os.fsync(file.fileno())
         while block := file.read(1 << 24):
             found.update(block)
     return {"bytes": os.path.getsize(path), "sha256": found.hexdigest()}
 
 
 def own_files(path, rank):
-    """Each process answers for the files of torch.distributed.checkpoint that it wrote, and the first for all others."""
+    """Each process answers for the files that it wrote by its number, and the first for all others."""
     for folder, _, names in os.walk(path):
         for name in names:
             writer = OWN_FILE.fullmatch(name)
@@ -68,7 +73,7 @@ def dcp_reader(state):
 
 
 def faults(path, rank, world):
-    """What is wrong with a folder. Processes share the work: each looks at its part of the writers."""
+    """What is wrong with a folder; None: nothing. Processes share the work: each looks at its part of the writers."""
     try:
         with open(os.path.join(path, SUMS.format(0)), encoding="utf8") as file:
             writers = json.load(file)["processes"]
@@ -78,9 +83,15 @@ def faults(path, rank, world):
             for name, wanted in expected.items():
                 if sum_of(os.path.join(path, name)) != wanted:
                     return f"{name} is not what was written"
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return f"{type(error).__name__}: {error}"
     return None
+
+
+def processes_of(path):
+    """How many wrote a checkpoint that is whole."""
+    with open(os.path.join(path, SUMS.format(0)), encoding="utf8") as file:
+        return json.load(file)["processes"]
 
 
 def cause_of(error):
@@ -102,7 +113,7 @@ class Checkpoints:
         if self.rank == 0:
             os.makedirs(folder, exist_ok=True)
             for name in os.listdir(folder):
-                if name.endswith(".part"):
+                if PART.fullmatch(name):
                     path = os.path.join(folder, name)
                     shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
         dist.barrier(group=self.group)
@@ -162,7 +173,7 @@ class Checkpoints:
             wait()
             # the first process answers for files of others, too
             dist.barrier(group=self.background)
-            files = {name: sum_of(os.path.join(part, name)) for name in own_files(part, self.rank)}
+            files = {name: sum_of(os.path.join(part, name), sync=True) for name in own_files(part, self.rank)}
             write_text(os.path.join(part, SUMS.format(self.rank)), json.dumps({"processes": self.world, "files": files}))
             self.failure = None
         # told by `finish`, to all processes; those of torch.distributed.checkpoint are no Exception
@@ -201,7 +212,8 @@ class Checkpoints:
         """By the first process. @returns what went wrong"""
         try:
             path = self.path(step)
-            sync_folder(path + ".part")
+            for folder, _, _ in os.walk(path + ".part"):
+                sync_folder(folder)
             if os.path.exists(path):
                 shutil.rmtree(path)
             os.replace(path + ".part", path)

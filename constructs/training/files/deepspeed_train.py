@@ -8,8 +8,8 @@ import deepspeed
 import torch
 import torch.distributed as dist
 
-from batch import micro_batches, samples
-from checkpoint import Checkpoints
+from batch import micro_batches, positive, samples
+from checkpoint import Checkpoints, processes_of
 from metrics import StepLog
 from model import SIZES, Decoder, first_weight, flops_per_token, loss_of
 from ranks import set_ranks
@@ -22,14 +22,14 @@ def arguments():
     parser.add_argument("--zero", type=int, choices=(1, 2, 3), default=3)
     parser.add_argument("--model", choices=SIZES, default="tiny")
     parser.add_argument("--data", help="file of token numbers; made-up tokens where left out")
-    parser.add_argument("--steps", type=int, default=1000)
-    parser.add_argument("--global-batch", type=int, default=64, help="samples of a step: a whole number of processes times --micro-batch")
-    parser.add_argument("--micro-batch", type=int, default=1)
+    parser.add_argument("--steps", type=positive, default=1000)
+    parser.add_argument("--global-batch", type=positive, default=64, help="samples of a step: a whole number of processes times --micro-batch")
+    parser.add_argument("--micro-batch", type=positive, default=1)
     parser.add_argument("--learning-rate", type=float, default=3e-4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoints", default=os.environ.get("CHECKPOINTS", "checkpoints"), help="folder that all nodes see")
-    parser.add_argument("--checkpoint-every", type=int, default=100, help="steps")
-    parser.add_argument("--keep", type=int, default=3)
+    parser.add_argument("--checkpoint-every", type=positive, default=100, help="steps")
+    parser.add_argument("--keep", type=positive, default=3)
     parser.add_argument("--peak-tflops", type=float, help="of a GPU, dense bf16")
     return parser.parse_args()
 
@@ -81,8 +81,7 @@ def main():
     optimizer = torch.optim.AdamW(model.parameters(), lr=args.learning_rate, weight_decay=0.1, betas=(0.9, 0.95))
     engine, *_ = deepspeed.initialize(model=model, optimizer=optimizer, config=config, dist_init_required=False)
     checkpoints = Checkpoints(args.checkpoints, args.keep)
-    # a checkpoint of ZeRO is read by as many processes as wrote it; DeepSpeed's ds_to_universal changes that
-    step = checkpoints.restore(lambda path, _: engine.load_checkpoint(path, tag="state"))
+    step = checkpoints.restore(lambda path, _: load(engine, path, world))
     source = TokenFile(args.data, size.vocabulary, size.sequence, args.seed) if args.data else MadeUp(size.vocabulary, size.sequence, args.seed)
     request = StopRequest(args.checkpoints, rank)
     log = StepLog(args.checkpoints, flops, world, args.peak_tflops) if rank == 0 else None
@@ -121,6 +120,18 @@ def main():
         if ends:
             break
     dist.destroy_process_group()
+
+
+def load(engine, path, world):
+    """A checkpoint of ZeRO is read by as many processes as wrote it; DeepSpeed's ds_to_universal changes that."""
+    wrote = processes_of(path)
+    if wrote != world:
+        raise SystemExit(
+            f"{path} was written by {wrote} processes, and DeepSpeed reads it with as many: there are {world}. "
+            "Take as many, or another folder with --checkpoints, or DeepSpeed's ds_to_universal"
+        )
+    if engine.load_checkpoint(path, tag="state")[0] is None:
+        raise SystemExit(f"DeepSpeed found nothing that it reads in {path}: say the --zero with which it was written")
 
 
 def save(engine, path):

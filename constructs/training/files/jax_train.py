@@ -15,19 +15,20 @@ import numpy
 import orbax.checkpoint as ocp
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
+from batch import positive
 from stop import StopRequest
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=1000)
-    parser.add_argument("--global-batch", type=int, default=1024, help="samples of a step: a multiple of all devices")
-    parser.add_argument("--width", type=int, default=1024, help="a multiple of all devices")
-    parser.add_argument("--layers", type=int, default=4)
+    parser.add_argument("--steps", type=positive, default=1000)
+    parser.add_argument("--global-batch", type=positive, default=1024, help="samples of a step: a multiple of all devices")
+    parser.add_argument("--width", type=positive, default=1024, help="a multiple of all devices")
+    parser.add_argument("--layers", type=positive, default=4)
     parser.add_argument("--learning-rate", type=float, default=1e-3)
     parser.add_argument("--checkpoints", default=os.environ.get("CHECKPOINTS", "checkpoints"), help="folder that all nodes see")
-    parser.add_argument("--checkpoint-every", type=int, default=100, help="steps")
-    parser.add_argument("--keep", type=int, default=3)
+    parser.add_argument("--checkpoint-every", type=positive, default=100, help="steps")
+    parser.add_argument("--keep", type=positive, default=3)
     return parser.parse_args()
 
 

@@ -9,12 +9,23 @@ def mfu(tokens_per_second, flops_per_token, processes, peak_tflops):
     return tokens_per_second * flops_per_token / (processes * peak_tflops * 1e12)
 
 
+def is_cut_off(path):
+    """Whether the last line of a file was not ended."""
+    if not os.path.exists(path) or os.path.getsize(path) == 0:
+        return False
+    with open(path, "rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() != b"\n"
+
+
 class StepLog:
     """Written by the first process. Lines of steps that a restart repeats stay: the later one counts."""
 
     def __init__(self, folder, flops_per_token, processes, peak_tflops):
         self.flops, self.processes, self.peak = flops_per_token, processes, peak_tflops
-        self.file = open(os.path.join(folder, "steps.jsonl"), "a", encoding="utf8")
+        self.path, self.failed = os.path.join(folder, "steps.jsonl"), False
+        # what was killed may have left the beginning of a line
+        self.write("\n" if is_cut_off(self.path) else "")
 
     def step(self, number, loss, tokens, seconds, waited, stalled, slowest):
         """@param seconds of the step @param waited of them for data @param stalled of them for the checkpoint @param slowest rank, and its seconds of computing"""
@@ -36,5 +47,15 @@ class StepLog:
             "slowest_rank": slowest[0],
             "slowest_compute_seconds": slowest[1],
         }
-        self.file.write(json.dumps(row) + "\n")
-        self.file.flush()
+        self.write(json.dumps(row) + "\n")
+
+    def write(self, text):
+        """A disk that takes no line is told once, and ends no training: the line above has the same."""
+        try:
+            with open(self.path, "a", encoding="utf8") as file:
+                file.write(text)
+            self.failed = False
+        except OSError as error:
+            if not self.failed:
+                print(f"{self.path} is not written: {error}", flush=True)
+            self.failed = True

@@ -24,10 +24,14 @@ class TokenFile:
 
     def __init__(self, path, vocabulary, length, seed=1):
         size, self.dtype = (4, torch.int32) if path.endswith(".u32") else (2, torch.uint16)
-        tokens = os.path.getsize(path) // size
+        if not os.path.isfile(path):
+            raise SystemExit(f"--data {path} is no file on this node")
+        tokens, rest = divmod(os.path.getsize(path), size)
+        if rest:
+            raise SystemExit(f"--data {path} ends within a token of {size} bytes: it is cut off, or its numbers have another size (four bytes end with .u32)")
         self.samples = (tokens - 1) // length
         if self.samples < 1:
-            raise ValueError(f"{path} has {tokens} tokens, and one sample takes {length + 1}")
+            raise SystemExit(f"--data {path} has {tokens} tokens, and one sample takes {length + 1}")
         self.tokens = torch.from_file(path, size=tokens, dtype=self.dtype)
         self.vocabulary, self.length, self.seed = vocabulary, length, seed
 
@@ -38,8 +42,10 @@ class TokenFile:
         stride = coprime(self.samples, chance)
         first = (chance.randrange(self.samples) + place * stride) % self.samples * self.length
         row = self.tokens[first : first + self.length + 1].long()
-        if row.max() >= self.vocabulary:
-            raise ValueError(f"sample {number} has token {int(row.max())}, and the model knows {self.vocabulary}: take another --model or another file")
+        # of four bytes: those beyond 2**31 are below 0 here
+        wrong = row[(row < 0) | (row >= self.vocabulary)]
+        if len(wrong):
+            raise SystemExit(f"sample {number} has token {int(wrong[0]) % 2**32}, and the model knows {self.vocabulary}: take another --model or another file")
         return row
 
 

@@ -14,7 +14,7 @@ import torch.distributed as dist
 from torch.distributed.checkpoint.state_dict import get_state_dict, set_state_dict
 from torch.nn.parallel import DistributedDataParallel
 
-from batch import micro_batches, samples
+from batch import micro_batches, positive, samples
 from checkpoint import Checkpoints, dcp_reader, dcp_writer
 from metrics import StepLog
 from model import SIZES, Decoder, flops_per_token, loss_of
@@ -28,15 +28,15 @@ def arguments():
     parser.add_argument("--parallel", choices=("ddp", "fsdp2"), default="ddp")
     parser.add_argument("--model", choices=SIZES, default="tiny")
     parser.add_argument("--data", help="file of token numbers, two bytes each, or four where it ends with .u32; made-up tokens where left out")
-    parser.add_argument("--steps", type=int, default=1000)
-    parser.add_argument("--global-batch", type=int, default=64, help="samples of a step, on all processes together")
-    parser.add_argument("--micro-batch", type=int, default=1, help="samples that a process computes at once")
+    parser.add_argument("--steps", type=positive, default=1000)
+    parser.add_argument("--global-batch", type=positive, default=64, help="samples of a step, on all processes together")
+    parser.add_argument("--micro-batch", type=positive, default=1, help="samples that a process computes at once")
     parser.add_argument("--learning-rate", type=float, default=3e-4)
-    parser.add_argument("--warm-up", type=int, default=20, help="steps until the learning rate is reached")
+    parser.add_argument("--warm-up", type=positive, default=20, help="steps until the learning rate is reached")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoints", default=os.environ.get("CHECKPOINTS", "checkpoints"), help="folder that all nodes see")
-    parser.add_argument("--checkpoint-every", type=int, default=100, help="steps")
-    parser.add_argument("--keep", type=int, default=3, help="checkpoints that stay")
+    parser.add_argument("--checkpoint-every", type=positive, default=100, help="steps")
+    parser.add_argument("--keep", type=positive, default=3, help="checkpoints that stay")
     parser.add_argument("--peak-tflops", type=float, help="of a GPU, dense bf16: steps say their MFU")
     parser.add_argument("--recompute", action="store_true", help="computes activations again in the backward pass, where memory is short")
     return parser.parse_args()

@@ -238,6 +238,12 @@ test("DeepSpeed's ZeRO 3 goes on from its checkpoint, and its losses are those o
   await run(1, 12, "zero1");
   await run(3, 7, "zero3");
   expect(await run(3, 12, "zero3")).toContain("starts at step 7 with 2 processes and ZeRO 3");
+  const alone = torchrun(1, ["deepspeed_train.py", ...BATCH, "--steps=13", "--checkpoints=zero3"]);
+  expect(await alone.ended).not.toBe(0);
+  expect(alone.text()).toContain(
+    "step-00000012 was written by 2 processes, and DeepSpeed reads it with as many: there are 1",
+  );
+  expect(alone.text()).not.toContain("ZeRORuntimeException");
   sameLosses("zero3", new Map(steps("zero1").map(({ step, loss }) => [step, loss])));
 });
 
