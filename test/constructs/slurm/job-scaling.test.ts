@@ -102,3 +102,25 @@ test("without a pool of Karpenter there is neither", () => {
   expect(names).not.toContain("keda");
   expect(names).not.toContain("slurm-scaling");
 });
+
+const HOURS = { timezone: "Europe/Berlin", start: "08:00", end: "19:00" };
+const query = (change: Change): string => scaled(change)["triggers"][0]["metadata"]["query"] as string;
+
+test("the hours are those of the two CronJobs that are there, and of pools that the schedule has", () => {
+  const change = jobs({}, { profile: "development", schedule: HOURS });
+  const asked = [...query(change).matchAll(/namespace="([^"]+)",cronjob="([^"]+)"/g)].map(([, ...found]) => found);
+  const made = JSON.stringify(synthStacks(sample(change).env));
+  expect(asked).toHaveLength(2);
+  for (const [namespace, name] of asked) {
+    expect(namespace).toBe("slurm");
+    expect(made).toMatch(new RegExp(`CronJob.{0,200}${name}`));
+  }
+  const others = jobs({}, { profile: "development", schedule: { ...HOURS, nodeGroups: ["h100"] } });
+  expect(query(others)).not.toContain("cronjob");
+});
+
+test("a budget tells people, and starts and ends no node: the number of nodes knows nothing of it", () => {
+  const budget = { monthlyUsd: 10 };
+  expect(sample(jobs({}, { budget })).env.written).toMatchObject({ budget });
+  expect(scaled(jobs({}, { budget }))).toEqual(scaled(jobs()));
+});
