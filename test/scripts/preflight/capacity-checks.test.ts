@@ -12,6 +12,12 @@ const GROUPS: Change = {
   block: p5({ ...BLOCK, zone: "us-east-1a" }),
   grouped: p5({ ...RESERVED, zone: "us-east-1a" }),
   bought: { ...p5({ kind: "on-demand" }), image: { kind: "custom", imageId: "ami-0123456789abcdef0" } },
+  filled: {
+    ...p5({ kind: "on-demand" }),
+    image: { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" },
+    localStorage: "none",
+    rootVolumeGiB: 500,
+  },
 };
 
 /** Everything that a check may ask about: once with a network of its own, once with an adopted one. */
@@ -61,6 +67,20 @@ const ACCOUNT: PretendedAnswers = {
       },
     ],
   },
+  "EC2.DescribeSnapshots": {
+    Snapshots: [
+      {
+        SnapshotId: "snap-0123456789abcdef0",
+        State: "completed",
+        VolumeSize: 500,
+        Encrypted: true,
+        KmsKeyId: "arn:aws:kms:us-east-1:111122223333:key/11111111-2222-3333-4444-555555555555",
+      },
+    ],
+  },
+  "KMS.DescribeKey": { KeyMetadata: { KeyId: "k", KeyState: "Enabled", KeyManager: "CUSTOMER" } },
+  "KMS.GetKeyPolicy": { Policy: JSON.stringify({ Version: "2012-10-17", Statement: [] }) },
+  "KMS.ListGrants": { Grants: [] },
   "EC2.DescribeVpcs": { Vpcs: [{ VpcId: "vpc-0123456789abcdef0", CidrBlock: "10.20.0.0/16" }] },
   "EC2.DescribeSubnets": {
     Subnets: [
