@@ -66,7 +66,11 @@ kubectlTest("what is recorded of a cluster is what it said", async () => {
     const again = parseClusterRecording(readFileSync(file, "utf8"), file);
     expect(again.takenAt).toBe(report.askedAt);
     const asked = ({ answers }: ClusterRecording) => new Set(answers.map(({ method, path }) => `${method} ${path}`));
-    expect(asked(again)).toEqual(asked(recording));
+    // the recording is older than the question to kubelets: the server says that it knows none of their addresses
+    const toKubelet = (path: string) => /^GET \/api\/v1\/nodes\/(dgx|small)-\d+\/proxy\/configz$/.test(path);
+    const all = [...asked(again)];
+    expect(new Set(all.filter((path) => !toKubelet(path)))).toEqual(asked(recording));
+    expect(all.filter(toKubelet)).toHaveLength(20);
     expect(JSON.stringify(again)).not.toContain("iron-token");
     const replay = { text: readFileSync(file, "utf8"), file };
     const replayed = await preflightCluster(ironAt(api), { ...asking, record: undefined, replay });
