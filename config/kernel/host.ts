@@ -29,6 +29,9 @@ export function normalHost(host: string): string {
 export const isThisHost = (host: string): boolean =>
   /^(?:localhost(?:\..*)?|.*\.localhost|127\..*|0\..*|::1?)$/.test(normalHost(host));
 
+/** Whether a host is an address of IPv4, and no name. */
+export const isAddressV4 = (host: string): boolean => V4.test(host);
+
 /** Whether a text may be one machine that others reach: a name, or an address that is whole and of one machine on any network. */
 export function isOneMachine(host: string): boolean {
   const plain = host.toLowerCase().replace(/\.$/, "");

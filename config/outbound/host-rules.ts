@@ -4,13 +4,17 @@ import type { Rule } from "../kernel/rule";
 import { isLoopback } from "./loopback";
 import { isPublicSuffix } from "./public-suffix";
 
-interface Named {
+/** A host, and where it is written. */
+export interface NamedHost {
   readonly path: ConfigPath;
   readonly host: string;
 }
 
 /** Hosts that nodes are told to ask. */
-function hosts({ proxy, registryMirrors }: Parameters<Rule["check"]>[0]["env"]["outbound"]): Named[] {
+export function outboundHosts({
+  proxy,
+  registryMirrors,
+}: Parameters<Rule["check"]>[0]["env"]["outbound"]): NamedHost[] {
   return [
     ...Object.entries(registryMirrors).flatMap(([registry, mirror]) => {
       const path = ["outbound", "registryMirrors", registry];
@@ -56,7 +60,7 @@ export const OUTBOUND_HOST_RULES: readonly Rule[] = [
     source:
       "https://www.rfc-editor.org/rfc/rfc1123#section-2.1; https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/",
     *check({ env }) {
-      for (const { path, host } of hosts(env.outbound)) {
+      for (const { path, host } of outboundHosts(env.outbound)) {
         const found = fault(host);
         if (found) yield { path, message: `${host} is ${found.is}`, fix: found.fix };
       }

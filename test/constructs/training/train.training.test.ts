@@ -12,10 +12,6 @@ const root = mkdtempSync(join(tmpdir(), "railyard-training-"));
 const children = new Set<ChildProcess>();
 let port = 21_000 + (process.pid % 3000);
 
-beforeAll(() => {
-  requireTraining();
-  for (const [name, text] of Object.entries(trainingPrograms())) writeFileSync(join(root, name), text);
-});
 afterAll(() => {
   for (const child of children) kill(child);
   rmSync(root, { recursive: true, force: true });
@@ -120,6 +116,8 @@ const undisturbed = new Map<number, number>();
 const LAST = 60;
 
 beforeAll(async () => {
+  requireTraining();
+  for (const [name, text] of Object.entries(trainingPrograms())) writeFileSync(join(root, name), text);
   await done(
     torchrun(1, [
       "train.py",

@@ -1,6 +1,9 @@
 import { PROXY_IN_NODEADM, USER_DATA_BYTES, USER_DATA_SOURCES } from "../../../facts/user-data";
 import { isEksImageRegistry } from "../../../facts/regions";
 import { groupPath } from "../../../pools/written-groups";
+import { contains } from "../../../kernel/cidr";
+import { isAddressV4 } from "../../../kernel/host";
+import { outboundHosts } from "../../../outbound/host-rules";
 import { isOpen } from "../../../outbound/outbound";
 import type { AwsRule } from "../rule";
 import { ec2Groups } from "./ec2-groups";
@@ -39,6 +42,24 @@ export const NODE_OUTBOUND_RULES: readonly AwsRule[] = [
           path: ["outbound", "registryMirrors", registry],
           message: `${registry} is a registry of EKS, which nodes must reach themselves`,
           fix: 'take the row out; a network without a way out reaches it by network.endpoints: "all"',
+        };
+      }
+    },
+  },
+  {
+    id: "nodes/outbound-service-address",
+    title: "Mirrors and the proxy do not stand at an address of the cluster's Services.",
+    severity: "error",
+    why: "A node asks them before its kube-proxy runs, which alone makes addresses of Services lead anywhere: it pulls nothing, and never becomes ready.",
+    source: "https://kubernetes.io/docs/reference/networking/virtual-ips/",
+    *check({ env, config }) {
+      const { serviceCidr } = config.cluster;
+      for (const { path, host } of outboundHosts(env.outbound)) {
+        if (!isAddressV4(host) || !contains(serviceCidr, `${host}/32`)) continue;
+        yield {
+          path,
+          message: `${host} is an address of the cluster's own Services (${serviceCidr}), which a node does not reach as it starts`,
+          fix: "write the address of its load balancer, or of a machine in the network",
         };
       }
     },

@@ -50,6 +50,29 @@ ruleCases(NODE_OUTBOUND_RULES, {
       },
     ],
   },
+  "nodes/outbound-service-address": {
+    severity: "error",
+    trips: [
+      {
+        when: "a mirror",
+        change: { outbound: { registryMirrors: { "ghcr.io": "172.20.0.10/github" } } },
+        at: ["outbound", "registryMirrors", "ghcr.io"],
+        message: ["172.20.0.10", "172.20.0.0/16"],
+        fix: ["load balancer"],
+      },
+      {
+        when: "the proxy",
+        change: { outbound: { proxy: { url: "http://172.20.255.254:3128" } } },
+        at: ["outbound", "proxy", "url"],
+        message: ["172.20.255.254"],
+        fix: ["load balancer"],
+      },
+    ],
+    passes: [
+      { when: "the block after it", change: { outbound: { proxy: { url: "http://172.21.0.10:3128" } } } },
+      { when: "a name", change: PROXY },
+    ],
+  },
   "nodes/proxy-release": {
     severity: "error",
     trips: [
