@@ -2,10 +2,9 @@ import { XIDS } from "../../config/facts/xids";
 import type { Placement } from "../cluster/placement";
 import { scriptFile } from "../core/script-file";
 import { shellWords } from "../core/shell-word";
-import { textHash } from "../core/text-hash";
 import { configMap } from "../kubernetes/config-map";
 import type { KubernetesObject } from "../kubernetes/objects";
-import { clientPodSpec } from "./client-pod";
+import { watchingPodObjects } from "./watching-pod";
 
 /** A pool whose nodes are cordoned when they are broken. */
 export interface WatchedPool {
@@ -27,11 +26,7 @@ export interface NodeLifeProps {
 
 /** Names of its objects; those of the cluster are called `railyard-node-life`. Frozen. */
 const NAME = "node-life";
-const CLUSTER_NAME = `railyard-${NAME}`;
-/** Bound in the namespace of Slurm alone. */
-const POD_READER = `${CLUSTER_NAME}-pods`;
 const SCRIPT = "node-life.sh";
-const HEARTBEAT = "/run/slurm/heartbeat";
 
 /** Annotation of a node that it has cordoned, and the label with whose fault it is. Frozen: nodes bear them. */
 export const CORDONED_FOR = "railyard.dev/cordoned-for";
@@ -72,78 +67,21 @@ export const nodeLifeScript = ({ namespace, pools }: Pick<NodeLifeProps, "namesp
  */
 export function nodeLifeObjects(props: NodeLifeProps): KubernetesObject[] {
   const { namespace, release, image, placement } = props;
-  const script = nodeLifeScript(props);
-  const labels = { "app.kubernetes.io/name": NAME };
-  const subjects = [{ kind: "ServiceAccount", name: NAME, namespace }];
-  const spec = clientPodSpec({
-    name: "look",
-    namespace,
-    release,
-    configMap: NAME,
-    script: SCRIPT,
-    image,
-    placement,
-    restartPolicy: "Always",
-    env: [
-      { name: "HOME", value: "/run/slurm" },
-      { name: "RAILYARD_HEARTBEAT", value: HEARTBEAT },
-    ],
-  });
+  const files = { [SCRIPT]: nodeLifeScript(props) };
   return [
-    configMap(NAME, namespace, { [SCRIPT]: script }),
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: NAME, namespace } },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: CLUSTER_NAME },
-      rules: [{ apiGroups: [""], resources: ["nodes"], verbs: ["get", "list", "patch"] }],
-    },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRoleBinding",
-      metadata: { name: CLUSTER_NAME },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: CLUSTER_NAME },
-      subjects,
-    },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: POD_READER },
-      rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] }],
-    },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "RoleBinding",
-      metadata: { name: NAME, namespace },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: POD_READER },
-      subjects,
-    },
-    {
-      apiVersion: "apps/v1",
-      kind: "Deployment",
-      metadata: { name: NAME, namespace, labels },
-      spec: {
-        replicas: 1,
-        strategy: { type: "Recreate" },
-        selector: { matchLabels: labels },
-        template: {
-          metadata: { labels, annotations: { "railyard.dev/script": textHash(script) } },
-          spec: {
-            ...spec,
-            serviceAccountName: NAME,
-            automountServiceAccountToken: true,
-            containers: spec.containers.map((container) => ({
-              ...container,
-              livenessProbe: {
-                exec: { command: ["bash", "-c", `[ -n "$(find ${HEARTBEAT} -mmin -5)" ]`] },
-                // Slurm may answer five minutes after the pod has begun
-                initialDelaySeconds: 420,
-                periodSeconds: 60,
-              },
-            })),
-          },
-        },
-      },
-    },
+    configMap(NAME, namespace, files),
+    ...watchingPodObjects({
+      name: NAME,
+      namespace,
+      release,
+      image,
+      placement,
+      configMap: { name: NAME, files },
+      script: SCRIPT,
+      clusterRules: [{ apiGroups: [""], resources: ["nodes"], verbs: ["get", "list", "patch"] }],
+      namespaceRules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] }],
+      // Slurm may answer five minutes after the pod has begun
+      heartbeat: { minutes: 5, fromSeconds: 420 },
+    }),
   ];
 }

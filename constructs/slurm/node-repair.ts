@@ -2,14 +2,13 @@ import type { RepairStep } from "../../config/facts/node-repairs";
 import type { Placement } from "../cluster/placement";
 import { scriptFile } from "../core/script-file";
 import { shellWords } from "../core/shell-word";
-import { textHash } from "../core/text-hash";
 import { configMap } from "../kubernetes/config-map";
-import type { Container, KubernetesObject } from "../kubernetes/objects";
+import type { Container, KubernetesObject, PodSpec } from "../kubernetes/objects";
 import { AWS_CLI_IMAGE } from "../platform/checkpoint-pruner";
-import { clientPodSpec } from "./client-pod";
 import { CORDONED_FOR } from "./node-life";
 import { repairEngine, repairTable, type RepairedPool } from "./repair-table";
 import type { SlurmNodeGroupProps } from "./slurm-types";
+import { watchingPodObjects, type AccountRules } from "./watching-pod";
 
 /** How drained nodes are repaired. */
 export interface SlurmRepair {
@@ -46,12 +45,8 @@ export const repairedPools = (
 
 /** Names of its objects, and of its account, which a role of AWS is tied to. Frozen. */
 export const NODE_REPAIR = "node-repair";
-const CLUSTER_NAME = `railyard-${NODE_REPAIR}`;
-/** Bound in the namespace of Slurm alone. */
-const IN_NAMESPACE = `${CLUSTER_NAME}-pods`;
 const SCRIPTS = `${NODE_REPAIR}-scripts`;
 const SCRIPT = "node-repair.sh";
-const HEARTBEAT = "/run/slurm/heartbeat";
 const ORDERS = { name: "orders", mountPath: "/orders" };
 
 /** Keys of the ConfigMap that people read; what it remembers is beside them. Frozen. */
@@ -100,97 +95,51 @@ export const asksAutoScaling = ({
 /** One pod that repairs nodes. In a dry run it has no right to change anything but its own journal. */
 export function nodeRepairObjects(props: NodeRepairProps): KubernetesObject[] {
   const { namespace, release, image, placement } = props;
+  const orders = asksAutoScaling(props);
   const files = {
     [SCRIPT]: nodeRepairScript(props),
     "node-repair.awk": repairEngine(),
-    ...(asksAutoScaling(props) && { "node-replace.sh": scriptFile("slurm/files/node-replace.sh") }),
+    ...(orders && { "node-replace.sh": scriptFile("slurm/files/node-replace.sh") }),
   };
-  const labels = { "app.kubernetes.io/name": NODE_REPAIR };
-  const subjects = [{ kind: "ServiceAccount", name: NODE_REPAIR, namespace }];
-  const spec = clientPodSpec({
-    name: "look",
-    namespace,
-    release,
-    configMap: SCRIPTS,
-    script: SCRIPT,
-    image,
-    placement,
-    restartPolicy: "Always",
-    env: [
-      { name: "HOME", value: "/run/slurm" },
-      { name: "RAILYARD_HEARTBEAT", value: HEARTBEAT },
-    ],
-  });
-  const orders = asksAutoScaling(props);
   return [
     configMap(SCRIPTS, namespace, files),
     // without data: what the pod writes stays when this is installed again
-    { apiVersion: "v1", kind: "ConfigMap", metadata: { name: NODE_REPAIR, namespace, labels } },
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: NODE_REPAIR, namespace } },
     {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: CLUSTER_NAME },
-      rules: clusterRules(props),
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: NODE_REPAIR, namespace, labels: { "app.kubernetes.io/name": NODE_REPAIR } },
     },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRoleBinding",
-      metadata: { name: CLUSTER_NAME },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: CLUSTER_NAME },
-      subjects,
-    },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: IN_NAMESPACE },
-      rules: namespaceRules(props),
-    },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "RoleBinding",
-      metadata: { name: NODE_REPAIR, namespace },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: IN_NAMESPACE },
-      subjects,
-    },
-    {
-      apiVersion: "apps/v1",
-      kind: "Deployment",
-      metadata: { name: NODE_REPAIR, namespace, labels },
-      spec: {
-        replicas: 1,
-        strategy: { type: "Recreate" },
-        selector: { matchLabels: labels },
-        template: {
-          metadata: { labels, annotations: { "railyard.dev/script": textHash(Object.values(files).join("")) } },
-          spec: {
-            ...spec,
-            serviceAccountName: NODE_REPAIR,
-            automountServiceAccountToken: true,
-            containers: [
-              ...spec.containers.map((container) => ({
-                ...container,
-                ...(orders && { volumeMounts: [...(container.volumeMounts ?? []), ORDERS] }),
-                livenessProbe: {
-                  exec: { command: ["bash", "-c", `[ -n "$(find ${HEARTBEAT} -mmin -30)" ]`] },
-                  // a reset, an end of an instance and an answer of Slurm may each take minutes
-                  initialDelaySeconds: 900,
-                  periodSeconds: 60,
-                },
-              })),
-              ...(orders ? [replacer(props.region ?? "")] : []),
-            ],
-            ...(orders && { volumes: [...(spec.volumes ?? []), { name: ORDERS.name, emptyDir: {} }] }),
-          },
-        },
-      },
-    },
+    ...watchingPodObjects({
+      name: NODE_REPAIR,
+      namespace,
+      release,
+      image,
+      placement,
+      configMap: { name: SCRIPTS, files },
+      script: SCRIPT,
+      clusterRules: clusterRules(props),
+      namespaceRules: namespaceRules(props),
+      // a reset, an end of an instance and an answer of Slurm may each take minutes
+      heartbeat: { minutes: 30, fromSeconds: 900 },
+      ...(orders && { more: (pod: PodSpec) => withReplacer(pod, props.region ?? "") }),
+    }),
   ];
 }
 
-type Rules = Extract<KubernetesObject, { kind: "ClusterRole" }>["rules"];
+/** Both containers see the folder by which one asks the other for the end of an instance. */
+const withReplacer = (pod: PodSpec, region: string): PodSpec => ({
+  ...pod,
+  containers: [
+    ...pod.containers.map((container) => ({
+      ...container,
+      volumeMounts: [...(container.volumeMounts ?? []), ORDERS],
+    })),
+    replacer(region),
+  ],
+  volumes: [...(pod.volumes ?? []), { name: ORDERS.name, emptyDir: {} }],
+});
 
-function clusterRules({ mode, pools }: NodeRepairProps): Rules {
+function clusterRules({ mode, pools }: NodeRepairProps): AccountRules {
   const claims =
     mode === "on" && pools.some(({ steps, replacedBy }) => replacedBy === "karpenter" && steps.includes("replace"));
   return [
@@ -200,7 +149,7 @@ function clusterRules({ mode, pools }: NodeRepairProps): Rules {
 }
 
 /** As root of Slurm it may run anything in pods of slurmd anyway: what it may do to them in Kubernetes gives it no more. */
-function namespaceRules({ mode, pools }: NodeRepairProps): Rules {
+function namespaceRules({ mode, pools }: NodeRepairProps): AccountRules {
   const takes = (...steps: readonly RepairStep[]) =>
     mode === "on" && pools.some((pool) => steps.some((step) => pool.steps.includes(step)));
   return [
