@@ -32,6 +32,16 @@ function reservedFault(list: unknown, { hardware: { vcpus }, machineType }: Reso
   return cpus.size < vcpus ? null : `keeps all ${vcpus} CPUs of ${machineType} from pods`;
 }
 
+/** A pool of several GPUs and NUMA nodes, where each pod must fit one of these; null: it is none, or nobody knows. */
+function gpusOfOneSocket(pool: ResolvedPool): { path: ConfigPath; gpus: number; sockets: number } | null {
+  const { value: policy, path } = written(pool, "topologyManagerPolicy");
+  const sockets = numaNodes(pool);
+  const gpus = pool.gpus?.count ?? 0;
+  return policy === "single-numa-node" && gpus >= 2 && sockets !== null && sockets >= 2
+    ? { path, gpus, sockets }
+    : null;
+}
+
 /** What the kubelet refuses, or what makes pods fail that it was given for. */
 export const POOL_KUBELET_RULES: readonly Rule[] = [
   {
@@ -42,13 +52,12 @@ export const POOL_KUBELET_RULES: readonly Rule[] = [
     source: SOURCE,
     *check({ env }) {
       for (const pool of env.nodeGroups) {
-        const { value: policy, path } = written(pool, "topologyManagerPolicy");
-        const sockets = numaNodes(pool);
-        if (policy !== "single-numa-node" || !pool.gpus || pool.gpus.count < 2) continue;
-        if (!isInSlurm(env.slurm, pool.name) || sockets === null || sockets < 2) continue;
+        const found = gpusOfOneSocket(pool);
+        if (!found || !isInSlurm(env.slurm, pool.name)) continue;
+        const { path, gpus, sockets } = found;
         yield {
           path,
-          message: `pods of Slurm take all ${pool.gpus.count} GPUs of ${pool.machineType}, which has ${sockets} NUMA nodes: none fits one`,
+          message: `pods of Slurm take all ${gpus} GPUs of ${pool.machineType}, which has ${sockets} NUMA nodes: none fits one`,
           fix: 'write "best-effort", by which CPUs and cards follow the GPUs where they can; "restricted" where pods that take less should fail rather than be spread',
         };
       }
@@ -62,13 +71,12 @@ export const POOL_KUBELET_RULES: readonly Rule[] = [
     source: SOURCE,
     *check({ env }) {
       for (const pool of env.nodeGroups) {
-        const { value: policy, path } = written(pool, "topologyManagerPolicy");
-        const sockets = numaNodes(pool);
-        if (policy !== "single-numa-node" || !pool.gpus || sockets === null || sockets < 2) continue;
-        if (pool.gpus.count < 2 || !env.kueue?.nodeGroups.includes(pool.name)) continue;
+        const found = gpusOfOneSocket(pool);
+        if (!found || !env.kueue?.nodeGroups.includes(pool.name)) continue;
+        const { path, gpus, sockets } = found;
         yield {
           path,
-          message: `pods with more than ${Math.ceil(pool.gpus.count / sockets)} of ${pool.gpus.count} GPUs never start, and smaller ones fail where what is free is on several NUMA nodes`,
+          message: `pods with more than ${Math.ceil(gpus / sockets)} of ${gpus} GPUs never start, and smaller ones fail where what is free is on several NUMA nodes`,
           fix: 'write "best-effort"',
         };
       }

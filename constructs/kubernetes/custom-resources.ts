@@ -4,7 +4,7 @@ import type { PodSpec } from "./objects";
 import type { Written } from "./written";
 
 /** Of a custom resource only what Railyard writes: a key that is not here is not sent by mistake. */
-interface Custom<ApiVersion extends string, Kind extends string, Spec> {
+export interface Custom<ApiVersion extends string, Kind extends string, Spec> {
   readonly apiVersion: ApiVersion;
   readonly kind: Kind;
   readonly metadata: {

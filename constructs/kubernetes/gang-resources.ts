@@ -1,16 +1,5 @@
-import type { TrainingRuntime, TrainJob } from "./custom-resources";
+import type { Custom, TrainingRuntime, TrainJob } from "./custom-resources";
 import type { PodSpec } from "./objects";
-
-interface Gang<ApiVersion extends string, Kind extends string, Spec> {
-  readonly apiVersion: ApiVersion;
-  readonly kind: Kind;
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace: string;
-    readonly labels?: Readonly<Record<string, string>>;
-  };
-  readonly spec: Spec;
-}
 
 /** Pods of a gang, with what Kueue reads of where they go. */
 export interface GangPods {
@@ -22,7 +11,7 @@ export interface GangPods {
 }
 
 /** @see https://jobset.sigs.k8s.io/docs/reference/jobset.v1alpha2/ */
-export type JobSet = Gang<
+export type JobSet = Custom<
   "jobset.x-k8s.io/v1alpha2",
   "JobSet",
   {
@@ -43,7 +32,7 @@ export type JobSet = Gang<
 >;
 
 /** @see https://github.com/kubeflow/mpi-operator/blob/v0.8.0/pkg/apis/kubeflow/v2beta1/types.go */
-export type MpiJob = Gang<
+export type MpiJob = Custom<
   "kubeflow.org/v2beta1",
   "MPIJob",
   {
@@ -57,7 +46,7 @@ export type MpiJob = Gang<
 >;
 
 /** @see https://docs.ray.io/en/latest/cluster/kubernetes/getting-started/rayjob-quick-start.html */
-export type RayJob = Gang<
+export type RayJob = Custom<
   "ray.io/v1",
   "RayJob",
   {
@@ -82,7 +71,7 @@ export type RayJob = Gang<
 >;
 
 /** @see https://lws.sigs.k8s.io/docs/reference/leaderworkerset.v1/ */
-export type LeaderWorkerSet = Gang<
+export type LeaderWorkerSet = Custom<
   "leaderworkerset.x-k8s.io/v1",
   "LeaderWorkerSet",
   {
