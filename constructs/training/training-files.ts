@@ -5,6 +5,7 @@ const PROGRAMS = [
   "batch.py",
   "checkpoint.py",
   "deepspeed_train.py",
+  "device.py",
   "jax_train.py",
   "metrics.py",
   "model.py",

@@ -10,11 +10,12 @@ import torch.distributed as dist
 
 from batch import micro_batches, positive, samples
 from checkpoint import Checkpoints, processes_of
+from device import own_device
 from metrics import StepLog
 from model import SIZES, Decoder, first_weight, flops_per_token, loss_of
 from ranks import set_ranks
 from stop import StopRequest
-from tokens import MadeUp, TokenFile, batch
+from tokens import batch, tokens_of
 
 
 def arguments():
@@ -70,10 +71,8 @@ def begin(args, size, config):
 def main():
     args = arguments()
     rank, world, local = set_ranks()
-    has_gpus = torch.cuda.is_available()
-    device = torch.device("cuda", local) if has_gpus else torch.device("cpu")
-    if has_gpus:
-        torch.cuda.set_device(device)
+    device = own_device(local)
+    has_gpus = device.type == "cuda"
     deepspeed.init_distributed("nccl" if has_gpus else "gloo", verbose=False)
     size = SIZES[args.model]
     config = settings(args, world, has_gpus)
@@ -82,7 +81,7 @@ def main():
     engine, *_ = deepspeed.initialize(model=model, optimizer=optimizer, config=config, dist_init_required=False)
     checkpoints = Checkpoints(args.checkpoints, args.keep)
     step = checkpoints.restore(lambda path, _: load(engine, path, world))
-    source = TokenFile(args.data, size.vocabulary, size.sequence, args.seed) if args.data else MadeUp(size.vocabulary, size.sequence, args.seed)
+    source = tokens_of(args, size)
     request = StopRequest(args.checkpoints, rank)
     log = StepLog(args.checkpoints, flops, world, args.peak_tflops) if rank == 0 else None
     if rank == 0:

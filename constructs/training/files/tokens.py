@@ -49,6 +49,13 @@ class TokenFile:
         return row
 
 
+def tokens_of(args, size):
+    """What a training reads: the file of --data, or made-up tokens."""
+    if args.data:
+        return TokenFile(args.data, size.vocabulary, size.sequence, args.seed)
+    return MadeUp(size.vocabulary, size.sequence, args.seed)
+
+
 def coprime(number, chance):
     """A number below the given one that shares no divisor with it."""
     from math import gcd

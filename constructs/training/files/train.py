@@ -16,11 +16,12 @@ from torch.nn.parallel import DistributedDataParallel
 
 from batch import micro_batches, positive, samples
 from checkpoint import Checkpoints, dcp_reader, dcp_writer
+from device import own_device
 from metrics import StepLog
 from model import SIZES, Decoder, flops_per_token, loss_of
 from ranks import set_ranks
 from stop import StopRequest
-from tokens import MadeUp, TokenFile, batch
+from tokens import batch, tokens_of
 
 
 def arguments():
@@ -77,7 +78,7 @@ class Run:
         self.args, self.rank, self.world, self.device = args, rank, world, device
         size = SIZES[args.model]
         self.turns = micro_batches(args.global_batch, world, args.micro_batch)
-        self.source = (TokenFile if args.data else MadeUp)(*([args.data] if args.data else []), size.vocabulary, size.sequence, args.seed)
+        self.source = tokens_of(args, size)
         # a model that all hold together may be too large for one: it gets its memory when it is divided
         with torch.device("meta" if args.parallel == "fsdp2" else device):
             model = Decoder(size)
@@ -181,10 +182,8 @@ class Run:
 def main():
     args = arguments()
     rank, world, local = set_ranks()
-    has_gpus = torch.cuda.is_available()
-    device = torch.device("cuda", local) if has_gpus else torch.device("cpu")
-    if has_gpus:
-        torch.cuda.set_device(device)
+    device = own_device(local)
+    has_gpus = device.type == "cuda"
     # checkpoints go by the CPUs
     dist.init_process_group("cpu:gloo,cuda:nccl" if has_gpus else "gloo")
     Run(args, rank, world, device).train()
