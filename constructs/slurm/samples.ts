@@ -3,6 +3,7 @@ import { scriptFile } from "../core/script-file";
 import { sbatchOption, shellWords } from "../core/shell-word";
 import { timeLimit } from "./conf-text";
 import { enrootImage, NCCL_TESTS } from "./nccl-job";
+import { ASK_BY_SIGNAL, requeuedJobParts } from "./requeued-job";
 import { SCRIPTS_PATH } from "./scripts-path";
 import {
   containersOf,
@@ -170,24 +171,15 @@ export function checkpointFolder({ volumes, homes }: SlurmLayout): string {
 }
 
 function pytorch(target: SampleTarget, nodes: number, gpus: number, layout: SlurmLayout): string {
-  return scriptFile("slurm/files/sample-pytorch.sh", {
-    values: {
-      written: SAMPLES_WRITTEN,
-      srun: `${SCRIPTS_PATH}/railyard-srun`,
-      gpus,
-      seconds: SIGNAL_SECONDS,
-      patience: SIGNAL_SECONDS - 60,
-    },
-    insert: {
-      checkpoints: `export CHECKPOINTS="\${RAILYARD_CHECKPOINTS:-${checkpointFolder(layout)}}/$SLURM_JOB_NAME"`,
-      options: [
-        ...wholeNodes("pytorch", target, nodes, gpus),
-        "#SBATCH --requeue",
-        sbatchOption("open-mode", "append"),
-        sbatchOption("signal", `B:USR1@${SIGNAL_SECONDS}`),
-      ].join("\n"),
-    },
+  const { values, insert } = requeuedJobParts({
+    written: SAMPLES_WRITTEN,
+    options: wholeNodes("pytorch", target, nodes, gpus),
+    checkpoints: checkpointFolder(layout),
+    signalSeconds: SIGNAL_SECONDS,
+    // torchrun hands it on, and train.py writes its checkpoint
+    ask: ASK_BY_SIGNAL,
   });
+  return scriptFile("slurm/files/sample-pytorch.sh", { values: { ...values, gpus }, insert });
 }
 
 function containerSample(target: SampleTarget, { layout, containerImage }: SamplesProps): string | null {

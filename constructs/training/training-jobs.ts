@@ -2,7 +2,7 @@ import { scriptFile, type ScriptParts } from "../core/script-file";
 import { sbatchOption, shellWord, shellWords } from "../core/shell-word";
 import { enrootImage } from "../slurm/nccl-job";
 import { checkpointFolder, gpuTarget, SAMPLES_WRITTEN, wholeNodes, type SampleTarget } from "../slurm/samples";
-import { SCRIPTS_PATH } from "../slurm/scripts-path";
+import { ASK_BY_SIGNAL, requeuedJobParts } from "../slurm/requeued-job";
 import { containersOf, type SlurmLayout } from "../slurm/slurm-types";
 import { MEGATRON_MODELS, megatronLayout } from "./megatron-layout";
 import { largestModel, type ModelSize } from "./model-size";
@@ -162,7 +162,7 @@ function megatronStart({ gpus, gpu }: Cluster, nodes: number, { name, billions }
     "--exit-signal-handler",
   ];
   const program = `python3 ranks.py "\${MEGATRON:-/opt/megatron-lm}/pretrain_gpt.py" ${shellWords(options)} "--save=$CHECKPOINTS" "--load=$CHECKPOINTS"`;
-  return { ...tasks(program, gpus), ask: '  scancel --signal=TERM "$SLURM_JOB_ID" || true' };
+  return { ...tasks(program, gpus), ask: ASK_BY_SIGNAL };
 }
 
 const torchrun = ({ gpus }: Cluster, program: readonly string[]): Start => ({
@@ -184,25 +184,22 @@ const array = (name: string, values: readonly string[]): string => `${name}=(${s
 
 function job(cluster: Cluster, name: string, nodes: number, start: Start, more: readonly string[] = []): string {
   const { target, gpus, layout } = cluster;
+  const { values, insert } = requeuedJobParts({
+    written: SAMPLES_WRITTEN,
+    options: [
+      ...wholeNodes(name, target, nodes, gpus),
+      // two jobs of a name write to one folder: the second waits until the first is over
+      sbatchOption("dependency", "singleton"),
+      ...more,
+    ],
+    checkpoints: checkpointFolder(layout),
+    signalSeconds: SIGNAL_SECONDS,
+    ask: `  : >"$CHECKPOINTS/stop"${start.ask === undefined ? "" : `\n${start.ask}`}`,
+  });
   return scriptFile("training/files/job.sh", {
-    values: {
-      written: SAMPLES_WRITTEN,
-      srun: `${SCRIPTS_PATH}/railyard-srun`,
-      seconds: SIGNAL_SECONDS,
-      patience: SIGNAL_SECONDS - 60,
-    },
+    values,
     insert: {
-      options: [
-        ...wholeNodes(name, target, nodes, gpus),
-        "#SBATCH --requeue",
-        // two jobs of a name write to one folder: the second waits until the first is over
-        sbatchOption("dependency", "singleton"),
-        ...more,
-        sbatchOption("open-mode", "append"),
-        sbatchOption("signal", `B:USR1@${SIGNAL_SECONDS}`),
-      ].join("\n"),
-      checkpoints: `export CHECKPOINTS="\${RAILYARD_CHECKPOINTS:-${checkpointFolder(layout)}}/$SLURM_JOB_NAME"`,
-      ask: start.ask ?? null,
+      ...insert,
       container: container(cluster),
       start: scriptFile(`training/files/start-${start.file}.sh`, start.parts).trimEnd(),
     },

@@ -1,11 +1,10 @@
 #!/bin/bash
-# shellcheck disable=SC2004,SC2016,SC2317,SC2329
+# shellcheck disable=SC2016
 # values:
 __written="Written by railyard examples" # By this line a later run knows its own files.
 __srun=/opt/railyard/railyard-srun # Where it is.
 __gpus=8 # Of a node.
 __seconds=300 # Before its end, when Slurm tells the job.
-__patience=240 # Of them for the checkpoint; the rest is for the way back to the queue.
 # end of values
 # ${__written}
 # insert: options
@@ -16,29 +15,15 @@ mkdir -p "$CHECKPOINTS"
 
 # Slurm sends USR1 ${__seconds} seconds before the time of the job is over, and when it is preempted. The job goes back to the
 # queue under its number, and starts from its last checkpoint.
-again() {
-  echo "job $SLURM_JOB_ID goes back to the queue; it has been there ${SLURM_RESTART_COUNT:-0} times"
-  # to the steps: torchrun hands it on, and train.py writes its checkpoint
-  scancel --signal=TERM "$SLURM_JOB_ID"
-  for ((i = 0; i < $__patience; i++)); do
-    kill -0 "$step" 2>/dev/null || break
-    sleep 1
-  done
-  scontrol requeue "$SLURM_JOB_ID"
-}
-trap again USR1
+# insert: again
 
 # railyard-srun numbers tasks leaf by leaf, and nodes have the rank of their task: what looks for its neighbours in the order of
 # ranks finds them at its leaf. The first one is where all meet.
 launch=${RAILYARD_SRUN:-$__srun}
 first=$("$launch" --hosts | sed -n 1p)
-# One torchrun for each node, and one process for each GPU. The port follows from the job: two jobs never share a node here,
-# and one that ends does not keep the next from starting.
+# One torchrun for each node, and one process for each GPU. The port follows from the job, below those of
+# NodePorts and of connections that go out: two jobs never share a node here, and one that ends does not keep the next from starting.
 "$launch" --ntasks-per-node=1 bash -c 'exec torchrun --nnodes="$SLURM_JOB_NUM_NODES" --node-rank="$SLURM_PROCID" \
   --nproc-per-node="$1" --master-addr="$2" --master-port="$3" train.py' \
-  - $__gpus "$first" "$((20000 + SLURM_JOB_ID % 20000))" &
-step=$!
-status=0
-# a trap ends the wait, and not the step
-while kill -0 "$step" 2>/dev/null; do wait "$step" && status=0 || status=$?; done
-exit "$status"
+  - $__gpus "$first" "$((20000 + SLURM_JOB_ID % 10000))" &
+# insert: wait

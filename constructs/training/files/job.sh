@@ -1,10 +1,9 @@
 #!/bin/bash
-# shellcheck disable=SC2004,SC2034,SC2154,SC2317,SC2329
+# shellcheck disable=SC2034,SC2154
 # values:
 __written="Written by railyard examples" # By this line a later run knows its own files.
 __srun=/opt/railyard/railyard-srun # Where it is.
 __seconds=600 # Before its end, when Slurm tells the job.
-__patience=540 # Of them for the checkpoint; the rest is for the way back to the queue.
 # end of values
 # ${__written}
 # insert: options
@@ -25,18 +24,7 @@ rm -f "$CHECKPOINTS/stop"
 # Slurm sends USR1 ${__seconds} seconds before the time of the job is over, and when it is preempted. The job goes back to the
 # queue under its number, and starts from its last checkpoint. A file asks it, and no signal: torchrun kills its processes 30
 # seconds after SIGTERM.
-step=
-again() {
-  echo "job $SLURM_JOB_ID goes back to the queue; it has been there ${SLURM_RESTART_COUNT:-0} times"
-  : >"$CHECKPOINTS/stop"
-  # insert: ask
-  for ((i = 0; i < $__patience; i++)); do
-    kill -0 "$step" 2>/dev/null || break
-    sleep 1
-  done
-  scontrol requeue "$SLURM_JOB_ID"
-}
-trap again USR1
+# insert: again
 
 # How tasks get their image.
 # insert: container
@@ -49,8 +37,4 @@ MASTER_PORT=$((20000 + SLURM_JOB_ID % 10000))
 export MASTER_ADDR MASTER_PORT
 
 # insert: start
-step=$!
-# a trap ends the wait, and not the step; what a step ended with that is over already says the last wait
-while kill -0 "$step" 2>/dev/null; do wait "$step" || true; done
-wait "$step" && status=0 || status=$?
-exit "$status"
+# insert: wait

@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
+import { slurmSamples } from "../../../constructs/slurm/samples";
 import { slurmSample } from "../../helpers/slurm";
 
 // The real script in bash, with a scontrol and an srun that say what they were asked.
 
-const jobs = trainingJobs({
-  layout: slurmSample({ containers: { kind: "none" } }),
-  gpuOf: () => ({ memoryGiB: 80, peakTflops: null }),
-  image: "nvcr.io/nvidia/pytorch:25.06-py3",
-});
+const layout = slurmSample({ containers: { kind: "none" } });
+const image = "nvcr.io/nvidia/pytorch:25.06-py3";
+const jobs = trainingJobs({ layout, gpuOf: () => ({ memoryGiB: 80, peakTflops: null }), image });
+/** The sample goes back to the queue the same way. */
+const pytorch = slurmSamples({ layout, ncclImage: null, containerImage: image })["pytorch.sbatch"]!;
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -55,6 +56,12 @@ async function signalled({ folder, env }: ReturnType<typeof prepare>, file: stri
   writeFileSync(join(folder, "told"), "");
   await ended;
 }
+
+test("the sample with PyTorch, too, ends with what its processes ended with, however soon they did", () => {
+  const { folder, run } = prepare("exit 7");
+  writeFileSync(join(folder, "job"), pytorch);
+  expect(run().status).toBe(7);
+});
 
 test("a job ends with what its processes ended with, however soon they did", () => {
   expect(prepare("exit 7").run().status).toBe(7);
