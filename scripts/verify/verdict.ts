@@ -30,16 +30,27 @@ export interface Finding {
 export interface Verdict {
   /**
    * - `passed`: nothing is wrong, and every figure is held against a floor.
-   * - `measured`: nothing is wrong, and a figure has no floor: it proves nothing yet.
+   * - `measured`: nothing is wrong, and a figure has no floor, or something is unknown: it proves nothing yet.
    * - `failed`: something is wrong.
    */
   readonly status: "passed" | "measured" | "failed";
   readonly figures: readonly Figure[];
   readonly findings: readonly Finding[];
+  /** Sentences on what nobody could tell. @default - nothing */
+  readonly unknown?: readonly string[];
 }
 
-/** Adds what figures below their floors say to the findings. @param slow what to do about a figure that is too low */
-export function verdict(figures: readonly Figure[], findings: readonly Finding[], slow: string): Verdict {
+/**
+ * Adds what figures below their floors say to the findings.
+ * @param slow what to do about a figure that is too low
+ * @param unknown sentences on what nobody could tell
+ */
+export function verdict(
+  figures: readonly Figure[],
+  findings: readonly Finding[],
+  slow: string,
+  unknown: readonly string[] = [],
+): Verdict {
   const low = figures.flatMap(({ name, value, unit, floor }) =>
     floor !== null && value < floor.value
       ? [
@@ -51,8 +62,13 @@ export function verdict(figures: readonly Figure[], findings: readonly Finding[]
       : [],
   );
   const all = [...findings, ...low];
-  const isHeld = figures.length > 0 && figures.every(({ floor }) => floor !== null);
-  return { status: all.length > 0 ? "failed" : isHeld ? "passed" : "measured", figures, findings: all };
+  const isHeld = figures.length > 0 && unknown.length === 0 && figures.every(({ floor }) => floor !== null);
+  return {
+    status: all.length > 0 ? "failed" : isHeld ? "passed" : "measured",
+    figures,
+    findings: all,
+    ...(unknown.length > 0 && { unknown }),
+  };
 }
 
 const shown = (value: number): string => String(Number(value.toPrecision(4)));
@@ -60,9 +76,11 @@ const shown = (value: number): string => String(Number(value.toPrecision(4)));
 /** The verdict over several: the worst of them. */
 export function together(verdicts: readonly Verdict[]): Verdict {
   const statuses = ["failed", "measured", "passed"] as const;
+  const unknown = verdicts.flatMap((verdict) => verdict.unknown ?? []);
   return {
     status: statuses.find((status) => verdicts.some((verdict) => verdict.status === status)) ?? "measured",
     figures: verdicts.flatMap(({ figures }) => figures),
     findings: verdicts.flatMap(({ findings }) => findings),
+    ...(unknown.length > 0 && { unknown }),
   };
 }

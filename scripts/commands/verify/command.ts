@@ -1,37 +1,25 @@
-import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CHARTS } from "../../../config/facts/versions";
-import { orList } from "../../../config/kernel/nearest";
-import type { ResolvedPool } from "../../../config/pools/pool";
-import { awsOf } from "../../../config/sites/aws-eks/environment";
-import type { SiteEnvironment } from "../../../config/sites/environment";
-import { partitionsOf } from "../../../config/slurm/partitions";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
-import { assertAccount } from "../../lib/aws/account";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
-import { clusterReached } from "../../lib/kubernetes/cluster-access";
 import { interruptible } from "../../lib/process/interruptible";
-import { temporaryFolder } from "../../lib/process/temporary-folder";
-import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
+import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
-import { stateAccess } from "../../lib/terraform/state-access";
-import type { Check, Suite } from "../../verify/check";
-import { checksOf } from "../../verify/checks";
-import { CheckNotRunError, runChecks, type CheckCluster } from "../../verify/engine/run-checks";
+import { runChecks } from "../../verify/engine/run-checks";
+import { type CheckCluster, CheckNotRunError } from "../../verify/engine/runner";
 import { evidenceOf, type EarlierEvidence, type Evidence } from "../../verify/evidence";
 import { exitCode, outcomeText } from "../../verify/outcome";
 import { evidenceSections } from "../../verify/sections";
-import { endLeftJobs, slurmChecks } from "../../verify/slurm";
 import { VERIFY_COMMAND } from "./definition";
-import { configHash, evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
+import { evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
 import { listText } from "./list";
 import { evidenceMarkdown } from "./markdown";
 import { evidencePage } from "./page";
+import { planOf, type VerifyPlan } from "./plan";
+import { withRunner } from "./runner";
 
 type Values = ValuesOf<typeof VERIFY_COMMAND>;
 
@@ -55,7 +43,7 @@ export async function verifyCommand(
     const { resolved } = loadWritten([name], context.clock())[0]!;
     const plan = planOf(resolved, values);
     if (values.list) {
-      context.print(listText(plan.pools, plan.checks, { image: values.image ?? null }));
+      context.print(listText(plan.pools, plan.checks, { image: values.image ?? null, on: plan.on }));
       return 0;
     }
     if (values.replay !== undefined) return replay(plan, values, context);
@@ -63,60 +51,11 @@ export async function verifyCommand(
     outputFolder({ option: "--out", path: out });
     const folder = evidenceFolder(resolve(out), plan.hash);
     return interruptible((signal) =>
-      withSlurm(resolved, { env, signal, given: slurm }, async (command) => {
-        await endLeftJobs(command, plan.jobName);
-        const cluster = slurmChecks({ slurm: command, partitions: partitionByPool(resolved), jobName: plan.jobName });
-        return verify({ plan, values, context, cluster, folder, signal });
-      }),
+      withRunner(plan, { env, signal, slurm }, (runner) =>
+        verify({ plan, values, context, cluster: runner, folder, signal }),
+      ),
     );
   });
-}
-
-interface VerifyPlan {
-  readonly environment: SiteEnvironment;
-  readonly suite: Suite;
-  readonly pools: readonly ResolvedPool[];
-  readonly checks: readonly Check[];
-  readonly hash: string;
-  readonly jobName: string;
-}
-
-function planOf(environment: SiteEnvironment, { suite, only, pool }: Values): VerifyPlan {
-  if (!environment.slurm)
-    throw new ExpectedError(`${environment.name} has no Slurm: verify runs its checks as jobs of Slurm.`);
-  const all = checksOf(environment.storage);
-  const byPool = partitionByPool(environment);
-  const inSlurm = environment.nodeGroups.filter(({ name }) => byPool[name] !== undefined);
-  const unknown = (option: string, wanted: readonly string[] | undefined, known: readonly string[]) => {
-    const wrong = wanted?.find((one) => !known.includes(one));
-    if (wrong !== undefined)
-      throw new UsageError(`${option} ${JSON.stringify(wrong)} is not known: give ${orList(known)}`);
-  };
-  unknown(
-    "--only",
-    only,
-    all.map(({ id }) => id),
-  );
-  unknown(
-    "--pool",
-    pool,
-    inSlurm.map(({ name }) => name),
-  );
-  return {
-    environment,
-    suite: suite as Suite,
-    pools: inSlurm.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null)),
-    checks: all.filter(({ id, suites }) => (only ? only.includes(id) : suites.includes(suite as Suite))),
-    hash: configHash(environment),
-    jobName: `railyard-verify-${environment.name}-${suite}`,
-  };
-}
-
-/** The first partition that has each pool. */
-function partitionByPool(environment: SiteEnvironment): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [name, { nodeGroups }] of partitionsOf(environment)) for (const group of nodeGroups) found[group] ??= name;
-  return found;
 }
 
 interface VerifyRun {
@@ -137,6 +76,7 @@ async function verify({ plan, values, context, cluster, folder, signal }: Verify
     checks: plan.checks,
     pools: plan.pools,
     image: values.image ?? null,
+    on: plan.on,
     earlier,
     keep: folder.keep,
     tell: (text) => context.printError(text),
@@ -171,6 +111,7 @@ async function replay(plan: VerifyPlan, values: Values, context: CommandContext)
     checks: plan.checks.filter(({ id }) => recorded.has(id)),
     pools: plan.pools.filter(({ name }) => nodes(name).length > 0),
     image: values.image ?? null,
+    on: plan.on,
     earlier: runs,
     keep: () => {},
     tell: () => {},
@@ -199,31 +140,4 @@ function report(evidence: Evidence, { json }: Values, { print }: CommandContext)
       ),
     );
   return exitCode(evidence);
-}
-
-interface SlurmWay {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-  readonly given: SlurmProgram | undefined;
-}
-
-/** Slurm's commands beside its controller, for as long as something asks them. */
-async function withSlurm<T>(
-  environment: SiteEnvironment,
-  { env, signal, given }: SlurmWay,
-  use: (slurm: SlurmProgram) => Promise<T>,
-): Promise<T> {
-  if (given) return use(given);
-  const aws = stateAccess(environment, env);
-  const onAws = awsOf(environment);
-  if (onAws) await assertAccount(aws, onAws, { signal });
-  const folder = temporaryFolder("verify");
-  try {
-    const kubectl = await clusterReached({ environment, aws, folder, env, signal });
-    const slurm = await slurmController(kubectl, CHARTS.slurm.namespace, true);
-    if (!slurm) throw new ExpectedError(`The cluster of ${environment.name} has no controller of Slurm.`);
-    return await use(slurm);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

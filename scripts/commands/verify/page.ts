@@ -34,7 +34,7 @@ export function evidencePage(evidence: Evidence, sections: readonly SheetSection
     body: markup`<header class="top"><h1>${evidence.environment}  ·  ${evidence.suite}</h1>
 <p class="origin">${outcomeText(evidence)} ${evidence.startedAt} to ${evidence.finishedAt} · config ${evidence.configHash} · ${originText(origin)}</p></header>
 <main>
-${evidence.pools.filter(({ runs }) => runs.length > 0).map((pool) => grid(evidence, pool))}
+${evidence.pools.filter(({ runs, free }) => runs.length > 0 && free.length > 0).map((pool) => grid(evidence, pool))}
 ${sections.map((section, index) => sheetBlock(section, `s${index}`))}
 </main>`,
   });
