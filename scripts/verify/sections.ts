@@ -3,6 +3,7 @@ import type { SheetSection } from "../lib/terminal/sheet-section";
 import { CLUSTER } from "./check";
 import type { CheckRun } from "./engine/journal";
 import type { Evidence } from "./evidence";
+import { MACHINE } from "./verdict";
 
 /** What people read of evidence, as tables of a terminal, of Markdown and of a page. */
 export function evidenceSections(evidence: Evidence): SheetSection[] {
@@ -10,6 +11,7 @@ export function evidenceSections(evidence: Evidence): SheetSection[] {
     ...evidence.pools.map((pool) => poolSection(evidence, pool)),
     findingSection(evidence),
     unknownSection(evidence),
+    seenSection(evidence),
     ...(evidence.slower.length > 0 ? [lines("Slower than the time before", evidence.slower)] : []),
   ].filter(({ rows, notes }) => rows.length + notes.length > 0);
 }
@@ -77,6 +79,14 @@ function unknownSection({ pools, checks }: Evidence): SheetSection {
     ),
   );
   return lines("What nobody could tell", unknown);
+}
+
+/** Versions; ids of machines are in evidence.json. */
+function seenSection({ seen }: Evidence): SheetSection {
+  const rows = seen
+    .filter(({ what }) => !what.startsWith(MACHINE))
+    .map(({ what, value, nodes }) => [what, value, String(nodes.length)]);
+  return { title: "What ran there", head: ["what", "version", "nodes"], rows, right: [2], notes: [] };
 }
 
 const short = (value: number): string => String(Number(value.toPrecision(4)));

@@ -21,6 +21,19 @@ export interface Figure {
   readonly floor: Floor | null;
 }
 
+/** Bandwidth over the size of messages, for people to look at; what is judged are figures. */
+export interface Curve {
+  /** Unit of its values: `GB/s`. */
+  readonly unit: string;
+  /** By growing size. */
+  readonly points: readonly { readonly bytes: number; readonly value: number }[];
+  /** What the hardware is sold with; null: no document says. */
+  readonly ceiling: number | null;
+}
+
+/** Begins the name of what is the id of a node's machine: `Machine of h100-0`. */
+export const MACHINE = "Machine of ";
+
 /** What is wrong, and what to do. */
 export interface Finding {
   readonly text: string;
@@ -38,6 +51,10 @@ export interface Verdict {
   readonly findings: readonly Finding[];
   /** Sentences on what nobody could tell. @default - nothing */
   readonly unknown?: readonly string[];
+  /** @default - the check measures one size */
+  readonly curve?: Curve | undefined;
+  /** What outputs tell of what ran, by what it is: `NCCL` is `2.30.4`. @default - nothing */
+  readonly seen?: Readonly<Record<string, string>> | undefined;
 }
 
 /**

@@ -10,6 +10,14 @@ const verdict = z.strictObject({
   figures: z.array(z.strictObject({ name: z.string(), value: z.number(), unit: z.string(), floor: floor.nullable() })),
   findings: z.array(z.strictObject({ text: z.string(), fix: z.string() })),
   unknown: z.array(z.string()).readonly().optional(),
+  curve: z
+    .strictObject({
+      unit: z.string(),
+      points: z.array(z.strictObject({ bytes: z.number(), value: z.number() })),
+      ceiling: z.number().nullable(),
+    })
+    .optional(),
+  seen: z.record(z.string(), z.string()).optional(),
 });
 
 const run = z.strictObject({

@@ -15,8 +15,15 @@ export function judged(
   if (missing !== undefined)
     return { status: "not-run", verdict: null, why: `${missing} is not on the node, nor in the image` };
   try {
-    const { status, figures, findings, unknown } = plan.judge(output, nodes);
-    const verdict = { status, figures: [...figures], findings: [...findings], ...(unknown && { unknown }) };
+    const { status, figures, findings, unknown, curve, seen } = plan.judge(output, nodes);
+    const verdict = {
+      status,
+      figures: [...figures],
+      findings: [...findings],
+      ...(unknown && { unknown }),
+      ...(curve && { curve: { ...curve, points: [...curve.points] } }),
+      ...(seen && { seen: { ...seen } }),
+    };
     return { status, verdict, why: null };
   } catch (error) {
     if (!(error instanceof UnreadableOutputError)) throw error;

@@ -34,6 +34,18 @@ test("the inventory counts what is there", () => {
   });
 });
 
+test.each([
+  ["board_asset_tag", "i-0123456789abcdef0\n", "i-0123456789abcdef0"],
+  ["board_asset_tag", "To be filled by O.E.M.\n", null],
+  ["product_uuid", "4C4C4544-0044-3510-8052-B4C04F564433\n", "4C4C4544-0044-3510-8052-B4C04F564433"],
+])("a machine has the id that %s tells, where it is one", (name, text, machine) => {
+  const { output } = runScript(inventoryScript(null), {
+    env: { RAILYARD_ROOT: "$FOLDER" },
+    files: { [`sys/class/dmi/id/${name}`]: text },
+  });
+  expect(parseInventory(output).machine).toBe(machine);
+});
+
 test("what cannot be asked is not 0", () => {
   const { output } = runScript(inventoryScript("class/infiniband"), { env: { RAILYARD_ROOT: "$FOLDER" } });
   expect(parseInventory(output)).toMatchObject({ devices: 0, hugepagesMiB: null, memoryMiB: null });
