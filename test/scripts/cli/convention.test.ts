@@ -265,6 +265,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["dev"],
     values: {
       "--from": ["/nowhere", NOT_THERE],
+      "--out": [folder, IS_FOLDER],
       "--root": ["/nowhere", NOT_THERE],
       "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
     },
