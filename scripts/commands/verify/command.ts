@@ -1,13 +1,16 @@
 import { join, resolve } from "node:path";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
+import type { AwsAccess } from "../../lib/aws/access";
 import { loadWritten } from "../../lib/environments/environment-table";
+import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
 import { interruptible } from "../../lib/process/interruptible";
 import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
+import { stateAccess } from "../../lib/terraform/state-access";
 import { runChecks } from "../../verify/engine/run-checks";
 import { type CheckCluster, CheckNotRunError } from "../../verify/engine/runner";
 import { evidenceOf, type EarlierEvidence, type Evidence } from "../../verify/evidence";
@@ -19,6 +22,8 @@ import { listText } from "./list";
 import { evidenceMarkdown } from "./markdown";
 import { evidencePage } from "./page";
 import { planOf, type VerifyPlan } from "./plan";
+import { assertSigns, attest, BUNDLE, STATEMENT, type Signing } from "./sign";
+import { type EvidenceStore, evidenceStore } from "./store";
 import { withRunner } from "./runner";
 
 type Values = ValuesOf<typeof VERIFY_COMMAND>;
@@ -28,13 +33,15 @@ export interface VerifyProps {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Slurm of the cluster. @default - that of the environment's cluster, by kubectl */
   readonly slurm?: SlurmProgram;
+  /** Where evidence is kept. @default - the bucket of the environment's states; none beside a Slurm that is given */
+  readonly aws?: AwsAccess;
 }
 
 /** `railyard verify`. @returns the exit code */
 export async function verifyCommand(
   args: readonly string[],
   context: CommandContext,
-  { env = process.env, slurm }: VerifyProps = {},
+  { env = process.env, slurm, aws }: VerifyProps = {},
 ): Promise<number> {
   return runCommand(VERIFY_COMMAND, args, context, async ({ values, positionals }) => {
     const [name, ...more] = positionals;
@@ -50,13 +57,23 @@ export async function verifyCommand(
     const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, plan.suite);
     outputFolder({ option: "--out", path: out });
     const folder = evidenceFolder(resolve(out), plan.hash);
+    const key = values["sign-key"];
+    const signing = key === undefined ? null : { key, env };
+    if (signing) assertSigns(signing);
+    const access = values["no-upload"] ? undefined : (aws ?? (slurm ? undefined : stateAccess(resolved, env)));
+    const store = access ? evidenceStore(resolved, plan.suite, access) : null;
     return interruptible((signal) =>
-      withRunner(plan, { env, signal, slurm }, (runner) =>
-        verify({ plan, values, context, cluster: runner, folder, signal }),
-      ),
+      withRunner(plan, { env, signal, slurm }, async (runner) => {
+        const before = newer(folder.before(), (await store?.before()) ?? null);
+        return verify({ plan, values, context, cluster: runner, folder, before, signing, store, signal });
+      }),
     );
   });
 }
+
+/** What ended last: of another machine, or of this one. */
+const newer = (one: EarlierEvidence | null, other: EarlierEvidence | null): EarlierEvidence | null =>
+  one && other ? (Date.parse(one.finishedAt) >= Date.parse(other.finishedAt) ? one : other) : (one ?? other);
 
 interface VerifyRun {
   readonly plan: VerifyPlan;
@@ -64,10 +81,14 @@ interface VerifyRun {
   readonly context: CommandContext;
   readonly cluster: CheckCluster;
   readonly folder: EvidenceFolder;
+  readonly before: EarlierEvidence | null;
+  readonly signing: Signing | null;
+  readonly store: EvidenceStore | null;
   readonly signal: AbortSignal;
 }
 
-async function verify({ plan, values, context, cluster, folder, signal }: VerifyRun): Promise<number> {
+async function verify({ plan, values, context, cluster, folder, before, ...run }: VerifyRun): Promise<number> {
+  const { signing, store, signal } = run;
   const startedAt = context.clock();
   const earlier = folder.earlier();
   if (earlier.length > 0) context.printError(`${earlier.length} runs of an earlier start are kept.`);
@@ -83,18 +104,34 @@ async function verify({ plan, values, context, cluster, folder, signal }: Verify
     seconds: () => performance.now() / 1000,
     signal,
   });
-  const evidence = evidenceWith(
-    plan,
-    { pools, startedAt, finishedAt: context.clock(), before: folder.before() },
-    context,
-  );
+  const evidence = evidenceWith(plan, { pools, startedAt, finishedAt: context.clock(), before }, context);
   const sections = evidenceSections(evidence);
   folder.finish({
     "evidence.json": `${JSON.stringify(evidence, null, 2)}\n`,
     "evidence.md": evidenceMarkdown(evidence, sections),
     "evidence.html": evidencePage(evidence, sections, pageOrigin(context.root, context.clock())),
   });
-  return report(evidence, values, context);
+  const code = report(evidence, values, context);
+  return (await isKept({ folder, evidence, signing, store }, context)) || code !== 0 ? code : 1;
+}
+
+/** Signs the evidence and keeps it where states are; what fails there is told, and nothing of the evidence is lost. */
+async function isKept(
+  { folder, evidence, signing, store }: Pick<VerifyRun, "folder" | "signing" | "store"> & { evidence: Evidence },
+  { printError }: CommandContext,
+): Promise<boolean> {
+  try {
+    attest(folder.path, evidence, signing);
+    if (!store) return true;
+    const names = ["evidence.json", "evidence.md", "evidence.html", "outputs.jsonl", STATEMENT, BUNDLE];
+    await store.keep(folder.path, names, evidence.finishedAt);
+    printError(`It is kept in ${store.place}.`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    printError(error.message);
+    return false;
+  }
 }
 
 /** Judges again what was printed then: floors and judges may have changed since. */

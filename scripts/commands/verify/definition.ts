@@ -57,6 +57,13 @@ against a floor with a source, and nodes that are bad are named.`,
       value: "<folder>",
       text: "judge what an earlier start wrote there; nobody is asked, nothing is written",
     },
+    "sign-key": {
+      type: "string",
+      check: something,
+      value: "<key>",
+      text: "sign the evidence by cosign with this key: a file, or an address such as awskms:///alias/evidence",
+    },
+    "no-upload": { type: "boolean", text: "keep the evidence here alone, and not beside the environment's states" },
     json: { type: "boolean", text: "print the evidence as JSON" },
   },
   notes: `Jobs take whole nodes that are idle, as user of Slurm's controller: nodes with jobs are left alone, and told. A start that

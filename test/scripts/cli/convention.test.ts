@@ -162,6 +162,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--image": ["a b", /image/],
       "--out": ["", /needs a value/],
       "--replay": ["/nowhere", NOT_THERE],
+      "--sign-key": ["", /needs a value/],
     },
   },
   usage: {
