@@ -24,6 +24,8 @@ export interface CheckJob {
    * task its number from 0 (`RAILYARD_TASK`), and the name by which it reaches task 0 (`RAILYARD_FIRST`).
    */
   readonly script: string;
+  /** Folders of the nodes that the container sees under the same names. @default - none */
+  readonly mounts?: readonly string[];
 }
 
 /** A check as it is run on nodes of one pool. */
@@ -33,12 +35,18 @@ export interface PlannedCheck {
   readonly judge: (output: string, nodes: readonly string[]) => Verdict;
 }
 
+/** Programs that checks take from an image: each is a Dockerfile of `constructs/verify/images`, beside nccl-tests of the fabric. */
+export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch"] as const;
+export type CheckImage = (typeof CHECK_IMAGES)[number];
+
 /** What a check needs to know beside the pool. */
 export interface CheckProps {
   /** Image with nccl-tests; null: that of the fabric. */
   readonly image: string | null;
   /** What runs its jobs. */
   readonly on: RunnerKind;
+  /** Images with the other programs. @default - nodes have them */
+  readonly images?: Readonly<Partial<Record<CheckImage, string>>>;
 }
 
 /** One thing that is proved of the nodes of a pool. */
@@ -53,6 +61,8 @@ export interface Check {
    * - `all`: all nodes together that nothing is wrong with.
    */
   readonly group: "node" | "pair" | "all";
+  /** Nodes of a run of `all`. @default - two at the least, and all */
+  readonly nodes?: { readonly least: number; readonly most: number };
   /** Longest time of one run. */
   readonly minutes: number;
   /** How it is run on a pool; a sentence where it does not apply. */

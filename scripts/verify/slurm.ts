@@ -48,7 +48,7 @@ interface SrunPlace {
 
 /** One srun: whole nodes by name, a program on each, and what all tasks print. */
 export function srunArguments(job: CheckJob, { nodes, partition, jobName, minutes, gpus }: SrunPlace): string[] {
-  const { tasksPerNode, image, mpi, env, script } = job;
+  const { tasksPerNode, image, mpi, env, script, mounts = [] } = job;
   const exports = Object.entries(env).map(([key, value]) => `export ${key}=${shellWord(value)}\n`);
   return [
     "srun",
@@ -68,6 +68,9 @@ export function srunArguments(job: CheckJob, { nodes, partition, jobName, minute
     "--no-kill=off",
     "--quiet",
     ...(image === null ? [] : [`--container-image=${enrootImage(image)}`]),
+    ...(image === null || mounts.length === 0
+      ? []
+      : [`--container-mounts=${mounts.map((folder) => `${folder}:${folder}`).join(",")}`]),
     "bash",
     "-c",
     `${exports.join("")}${mpi ? "" : TASK}${script}`,

@@ -1,3 +1,4 @@
+import { BELOW_MEDIAN } from "../../../config/facts/acceptance-floors";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { median } from "../median";
 import type { Finding } from "../verdict";
@@ -38,8 +39,7 @@ export interface PoolResult {
   readonly free: readonly string[];
 }
 
-/** A run this much below the median of its like is told, where there are enough of them for a median to mean something. */
-const BELOW_MEDIAN = 0.9;
+/** Fewer runs have no median that means something. */
 const ENOUGH = 4;
 
 /** Single nodes that are looked at side by side. */
@@ -84,7 +84,7 @@ class PoolChecks {
         continue;
       }
       const good = free.filter((node) => !this.#bad.has(node));
-      const needed = check.group === "node" ? 1 : 2;
+      const needed = check.nodes?.least ?? (check.group === "node" ? 1 : 2);
       if (good.length < needed) {
         this.#notes.push(`${check.title} was not run: ${good.length} nodes are left, and it needs ${needed}.`);
         continue;
@@ -104,8 +104,10 @@ class PoolChecks {
   async #group(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
     if (check.group === "node") return this.#eachNode(check, plan, nodes);
     if (check.group === "pair") return this.#eachPair(check, plan, nodes);
-    const whole = await this.#one(check, plan, nodes);
-    if (isBad(whole)) await this.#narrow(check, plan, nodes);
+    const taken = nodes.slice(0, check.nodes?.most);
+    const whole = await this.#one(check, plan, taken);
+    // half of the nodes that a check needs proves nothing
+    if (isBad(whole) && !check.nodes) await this.#narrow(check, plan, taken);
   }
 
   async #eachNode(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
