@@ -10,15 +10,15 @@ program=fi_rdm_tagged_bw
 for needed in $program fi_info; do
   command -v "$needed" >/dev/null 2>&1 || { echo "railyard: $needed is not there"; exit 0; }
 done
-first=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
+first=$RAILYARD_FIRST
 port=$__port
 # both ends take the same order: a device meets the one that has its place on the other node
 mapfile -t devices < <(fi_info -p $__provider -t FI_EP_RDM 2>/dev/null | awk '$1 == "domain:" { print $2 }' | sort -uV)
-[ "$SLURM_PROCID" = 0 ] || echo "== devices ${#devices[@]}"
+[ "$RAILYARD_TASK" = 0 ] || echo "== devices ${#devices[@]}"
 for device in "${devices[@]}"; do
   port=$((port + 1))
   common=(-p $__provider -d "$device" "-E=$port" -S 1048576 -I $__iterations)
-  if [ "$SLURM_PROCID" = 0 ]; then
+  if [ "$RAILYARD_TASK" = 0 ]; then
     timeout 60 $program "${common[@]}" >/dev/null 2>&1 || true
   else
     echo "== device $device"

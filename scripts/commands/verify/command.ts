@@ -21,7 +21,7 @@ import { evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
 import { listText } from "./list";
 import { evidenceMarkdown } from "./markdown";
 import { evidencePage } from "./page";
-import { planOf, type VerifyPlan } from "./plan";
+import { imagesOf, planOf, type VerifyPlan } from "./plan";
 import { assertSigns, attest, BUNDLE, STATEMENT, type Signing } from "./sign";
 import { type EvidenceStore, evidenceStore } from "./store";
 import { withRunner } from "./runner";
@@ -50,7 +50,7 @@ export async function verifyCommand(
     const { resolved } = loadWritten([name], context.clock())[0]!;
     const plan = planOf(resolved, values);
     if (values.list) {
-      context.print(listText(plan.pools, plan.checks, { image: values.image ?? null, on: plan.on }));
+      context.print(listText(plan.pools, plan.checks, { ...imagesOf(values), on: plan.on }));
       return 0;
     }
     if (values.replay !== undefined) return replay(plan, values, context);
@@ -96,7 +96,7 @@ async function verify({ plan, values, context, cluster, folder, before, ...run }
     cluster,
     checks: plan.checks,
     pools: plan.pools,
-    image: values.image ?? null,
+    ...imagesOf(values),
     on: plan.on,
     earlier,
     keep: folder.keep,
@@ -147,7 +147,7 @@ async function replay(plan: VerifyPlan, values: Values, context: CommandContext)
     cluster,
     checks: plan.checks.filter(({ id }) => recorded.has(id)),
     pools: plan.pools.filter(({ name }) => nodes(name).length > 0),
-    image: values.image ?? null,
+    ...imagesOf(values),
     on: plan.on,
     earlier: runs,
     keep: () => {},

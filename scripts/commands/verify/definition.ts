@@ -1,11 +1,20 @@
 import { defineCommand } from "../../cli/define-command";
 import { imageName, inputFolder, place, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
-import { SUITES } from "../../verify/check";
+import { CHECK_IMAGES, SUITES } from "../../verify/check";
 
 const suite: OptionCheck = (value, option) => {
   if (!SUITES.some((one) => one === value))
     throw new UsageError(`${option} must be one of ${SUITES.join(", ")}, but is ${JSON.stringify(value)}`);
+};
+
+const programImage: OptionCheck = (value, option) => {
+  const [, program, image = value] = /^([a-z-]+)=(.*)$/.exec(value) ?? [];
+  if (program !== undefined && !CHECK_IMAGES.some((one) => one === program))
+    throw new UsageError(
+      `${option} must be <image>, or <program>=<image> of ${CHECK_IMAGES.join(", ")}, but is ${JSON.stringify(value)}`,
+    );
+  imageName(image, option);
 };
 
 /** `railyard verify`. */
@@ -45,9 +54,10 @@ against a floor with a source, and nodes that are bad are named.`,
     },
     image: {
       type: "string",
-      check: imageName,
+      check: programImage,
+      multiple: true,
       value: "<image>",
-      text: "image with nccl-tests, else that of the pool's fabric",
+      text: `image with nccl-tests, else that of the pool's fabric; <program>=<image> for others, of ${CHECK_IMAGES.slice(1).join(", ")}`,
     },
     list: { type: "boolean", text: "print what would be run, and run nothing" },
     out: { type: "string", check: place, value: "<folder>", text: "write the evidence there" },

@@ -5,7 +5,7 @@ import { partitionsOf } from "../../../config/slurm/partitions";
 import type { ValuesOf } from "../../cli/define-command";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
-import type { Check, RunnerKind, Suite } from "../../verify/check";
+import type { Check, CheckImage, CheckProps, RunnerKind, Suite } from "../../verify/check";
 import { checksOf } from "../../verify/checks";
 import type { VERIFY_COMMAND } from "./definition";
 import { configHash } from "./folder";
@@ -28,7 +28,7 @@ export function planOf(
 ): VerifyPlan {
   if (!environment.slurm)
     throw new ExpectedError(`${environment.name} has no Slurm: verify runs its checks as jobs of Slurm.`);
-  const all = checksOf(environment.storage);
+  const all = checksOf(environment);
   const byPool = partitionByPool(environment);
   const inSlurm = environment.nodeGroups.filter(({ name }) => byPool[name] !== undefined);
   const unknown = (option: string, wanted: readonly string[] | undefined, known: readonly string[]) => {
@@ -55,6 +55,15 @@ export function planOf(
     hash: configHash(environment),
     jobName: `railyard-verify-${environment.name}-${suite}`,
   };
+}
+
+/** Images by program, as `--image` names them: without one it is nccl-tests. */
+export function imagesOf({ image = [] }: ValuesOf<typeof VERIFY_COMMAND>): Pick<CheckProps, "image" | "images"> {
+  const given = image.map((text) => /^(?:([a-z-]+)=)?(.*)$/.exec(text)!);
+  const { "nccl-tests": nccl, ...images } = Object.fromEntries(
+    given.map(([, program = "nccl-tests", name]) => [program, name!]),
+  ) as Partial<Record<CheckImage, string>>;
+  return { image: nccl ?? null, images };
 }
 
 /** The first partition that has each pool. */

@@ -159,7 +159,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--suite": ["all", /must be one of join, accept, weekly/],
       "--only": ["nccl", /--only "nccl" is not known: give .*nccl-pairs/],
       "--pool": ["h1OO", /--pool "h1OO" is not known: give/],
-      "--image": ["a b", /image/],
+      "--image": ["disk=registry.example/fio", /of nccl-tests, fabric, storage, torch/],
       "--out": ["", /needs a value/],
       "--replay": ["/nowhere", NOT_THERE],
       "--sign-key": ["", /needs a value/],
