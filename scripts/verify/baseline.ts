@@ -140,13 +140,24 @@ export function keptBaseline(before: Baseline, { pools, results, measuredAt }: K
 
 function figuresOf(pool: ResolvedPool, { runs, bad }: PoolResult, measuredAt: string): BaselineFigure[] {
   const isBad = new Set(bad.map(({ node }) => node));
-  const groups = new Map<string, { readonly figure: Omit<BaselineFigure, "value" | "runs">; readonly values: number[] }>();
+  const groups = new Map<
+    string,
+    { readonly figure: Omit<BaselineFigure, "value" | "runs">; readonly values: number[] }
+  >();
   for (const { check, nodes, status, verdict } of runs) {
     if ((status !== "passed" && status !== "measured") || nodes.some((node) => isBad.has(node))) continue;
     for (const { name, unit, value, floor } of verdict?.figures ?? []) {
       // what is published stays the judge; a baseline that is judged by itself may still grow
       if ((floor !== null && floor.basis !== "baseline") || !RATE.test(unit) || !(value > 0)) continue;
-      const figure = { pool: pool.name, machines: machinesOf(pool), check, nodes: nodes.length, name, unit, measuredAt };
+      const figure = {
+        pool: pool.name,
+        machines: machinesOf(pool),
+        check,
+        nodes: nodes.length,
+        name,
+        unit,
+        measuredAt,
+      };
       const group = groups.get(keyOf(figure)) ?? { figure, values: [] };
       group.values.push(value);
       groups.set(keyOf(figure), group);
@@ -161,6 +172,6 @@ const keyOf = ({ pool, machines, check, nodes, name, unit }: Omit<BaselineFigure
 /** Changes with the machines, their GPUs, their fabric and how GPUs are shared. */
 const machinesOf = ({ machineType, hardware, gpus, fabric, sharing }: ResolvedPool): string =>
   createHash("sha256")
-    .update(JSON.stringify([machineType, hardware, gpus, fabric.kind, fabric.gbps, fabric.devices, sharing]))
+    .update(JSON.stringify([machineType, hardware, gpus, fabric.title, fabric.gbps, fabric.devices, sharing]))
     .digest("hex")
     .slice(0, 12);

@@ -11,11 +11,13 @@ import { interruptible } from "../../lib/process/interruptible";
 import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
+import { keptBaseline, withBaseline } from "../../verify/baseline";
 import { runChecks } from "../../verify/engine/run-checks";
 import { type CheckCluster, CheckNotRunError } from "../../verify/engine/runner";
 import { evidenceOf, type EarlierEvidence, type Evidence } from "../../verify/evidence";
 import { exitCode, outcomeText } from "../../verify/outcome";
 import { evidenceSections } from "../../verify/sections";
+import { baselinePath, readBaseline, writeBaseline } from "./baseline-file";
 import { VERIFY_COMMAND } from "./definition";
 import { evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
 import { listText } from "./list";
@@ -48,7 +50,12 @@ export async function verifyCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
     const { resolved } = loadWritten([name], context.clock())[0]!;
-    const plan = planOf(resolved, values);
+    const asked = planOf(resolved, values);
+    const plan = { ...asked, checks: withBaseline(asked.checks, readBaseline(context.root, resolved.name)) };
+    if (values.replay !== undefined && values["keep-baseline"])
+      throw new UsageError(
+        "--keep-baseline keeps what is measured now, and --replay measures nothing: give one of them",
+      );
     if (values.list) {
       context.print(listText(plan.pools, plan.checks, { ...imagesOf(values), on: plan.on }));
       return 0;
@@ -112,7 +119,36 @@ async function verify({ plan, values, context, cluster, folder, before, ...run }
     "evidence.html": evidencePage(evidence, sections, pageOrigin(context.root, context.clock())),
   });
   const code = report(evidence, values, context);
+  if (values["keep-baseline"]) keepBaseline(plan, evidence, context);
+  else if (evidence.outcome === "measured")
+    context.printError(`Some figures have no floor. --keep-baseline makes what was measured the floor of later runs.`);
   return (await isKept({ folder, evidence, signing, store }, context)) || code !== 0 ? code : 1;
+}
+
+/** Writes what good nodes did beside the environment's config; where something is wrong, nobody knows which they are. */
+function keepBaseline(
+  { environment, pools }: VerifyPlan,
+  evidence: Evidence,
+  { root, printError }: CommandContext,
+): void {
+  const file = baselinePath(environment.name);
+  if (evidence.outcome === "failed" || evidence.outcome === "incomplete") {
+    printError(`${file} is as it was: ${outcomeText(evidence)}`);
+    return;
+  }
+  const measuredAt = evidence.finishedAt;
+  const { baseline, notes, taken } = keptBaseline(readBaseline(root, environment.name), {
+    pools,
+    results: evidence.pools,
+    measuredAt,
+  });
+  for (const note of notes) printError(note);
+  if (taken > 0) writeBaseline(root, environment.name, baseline);
+  printError(
+    taken > 0
+      ? `${file} is written, with ${taken === 1 ? "a figure" : `${taken} figures`} of now: commit it.`
+      : `${file} is as it was: nothing is new or better.`,
+  );
 }
 
 /** Signs the evidence and keeps it where states are; what fails there is told, and nothing of the evidence is lost. */

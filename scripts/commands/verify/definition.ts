@@ -67,6 +67,10 @@ against a floor with a source, and nodes that are bad are named.`,
       value: "<folder>",
       text: "judge what an earlier start wrote there; nobody is asked, nothing is written",
     },
+    "keep-baseline": {
+      type: "boolean",
+      text: "make what was measured the floor of later runs where nobody has published a figure; what is kept and better stays",
+    },
     "sign-key": {
       type: "string",
       check: something,
