@@ -40,3 +40,14 @@ export async function slurmController(
 /** Lines that are not empty, each once. */
 export const lines = (text: string): string[] =>
   [...new Set(text.split("\n").map((line) => line.trim()))].filter(Boolean);
+
+/** So many names at a time: a command line, and an address of the API, end somewhere. */
+const AT_ONCE = 50;
+
+/** Asks for many nodes, some of them at a time. */
+export async function inParts(names: readonly string[], ask: (part: string) => Promise<string>): Promise<string[]> {
+  const answers: string[] = [];
+  for (let start = 0; start < names.length; start += AT_ONCE)
+    answers.push(await ask(names.slice(start, start + AT_ONCE).join(",")));
+  return answers;
+}

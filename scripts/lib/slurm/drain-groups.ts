@@ -1,6 +1,6 @@
 import { KubectlError } from "../kubernetes/run-kubectl";
 import { listed, until, type Patience } from "../process/until";
-import { lines, ON_NODES, type SlurmProgram } from "./controller";
+import { inParts, lines, ON_NODES, type SlurmProgram } from "./controller";
 import { SendAway } from "./send-away";
 
 /** What is done again once the nodes are as they should be. */
@@ -101,14 +101,4 @@ async function nodesOf(slurm: SlurmProgram, groups: readonly string[]): Promise<
     if (!features.split(",").some((feature) => groups.includes(feature))) return [];
     return { name, state, reason: reason.join("|") };
   });
-}
-
-/** So many names at a time: a command line, and an address of the API, end somewhere. */
-const AT_ONCE = 50;
-
-async function inParts(names: readonly string[], ask: (part: string) => Promise<string>): Promise<string[]> {
-  const answers: string[] = [];
-  for (let start = 0; start < names.length; start += AT_ONCE)
-    answers.push(await ask(names.slice(start, start + AT_ONCE).join(",")));
-  return answers;
 }

@@ -10,6 +10,13 @@ export const SAVE_MINUTES = 10;
 /** What stands between a limit and the end of a job: it is queued again before its limit ends it. */
 const MARGIN_MINUTES = 1;
 
+/** Limits that jobs had, kept where they outlive this process. */
+export interface KeptLimits {
+  readonly get: () => Readonly<Record<string, string>>;
+  /** @throws where they cannot be written down; the limit of the job is not changed then */
+  readonly set: (limits: Readonly<Record<string, string>>) => Promise<void>;
+}
+
 interface Told {
   /** The limit that the job asked for, as Slurm writes it. */
   readonly limit: string;
@@ -25,12 +32,17 @@ export class SendAway {
   private readonly known = new Map<string, Told>();
   private requeueAt: number | null = null;
 
-  /** @param at when jobs get their signal, as `Date.now()` counts @param minutes for them to save */
+  /**
+   * @param at when jobs get their signal, as `Date.now()` counts
+   * @param minutes for them to save
+   * @param kept where limits are written down before they are shortened. @default - nowhere
+   */
   constructor(
     private readonly slurm: SlurmProgram,
     private readonly at: number,
     private readonly tell: (text: string) => void,
     private readonly minutes: number = SAVE_MINUTES,
+    private readonly kept: KeptLimits | null = null,
   ) {}
 
   /** One look. @param jobs ids of those that are on the nodes */
@@ -61,7 +73,9 @@ export class SendAway {
       if (state !== "RUNNING") continue;
       const minutes = minutesOf(elapsed) + this.minutes + MARGIN_MINUTES;
       const had = limit === "UNLIMITED" ? Infinity : minutesOf(limit);
-      if (had <= minutes || !(await this.update(id, `TimeLimit=${minutes}`))) continue;
+      if (had <= minutes) continue;
+      await this.kept?.set({ [id]: limit, ...this.kept.get() });
+      if (!(await this.update(id, `TimeLimit=${minutes}`))) continue;
       this.known.get(id)!.shortened = true;
       this.tell(`Slurm: job ${id} is told to save, and goes back to the queue in ${this.minutes} minutes`);
     }
@@ -102,8 +116,11 @@ export class SendAway {
   }
 
   private async restore(id: string, job: Told): Promise<void> {
-    if (await this.update(id, `TimeLimit=${job.limit}`)) job.shortened = false;
-    else this.tell(`Slurm: job ${id} asked for a time limit of ${job.limit}, and may have a shorter one now`);
+    if (await this.update(id, `TimeLimit=${job.limit}`)) {
+      job.shortened = false;
+      const { [id]: _, ...others } = this.kept?.get() ?? {};
+      await this.kept?.set(others);
+    } else this.tell(`Slurm: job ${id} asked for a time limit of ${job.limit}, and may have a shorter one now`);
   }
 
   /** @returns false where Slurm refuses: the job has ended meanwhile */
