@@ -979,27 +979,6 @@ export interface AwsEksInput {
                  * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
                  */
                 imageId: string;
-              }
-            | {
-                kind: "ubuntu";
-                /**
-                 * Release of Ubuntu that the image has. For groups without GPUs and EFA.
-                 *
-                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-                 *
-                 * See https://github.com/eksctl-io/eksctl/blob/99984adb/pkg/ami/ssm_resolver.go
-                 */
-                release: "24.04" | "26.04";
-                /**
-                 * Image of Canonical for EKS, of the cluster's Kubernetes version and of this Region: node groups take no name of a parameter, so that a new image is a change of config. preflight tells the newest one.
-                 *
-                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
-                 *
-                 * Example: "ami-0123456789abcdef0"
-                 *
-                 * See https://github.com/aws/containers-roadmap/issues/1951
-                 */
-                imageId: string;
               };
           /**
            * Size of the encrypted gp3 root volume. NVIDIA images and container layers need room.
@@ -1014,7 +993,7 @@ export interface AwsEksInput {
           /**
            * What becomes of local NVMe disks: one striped volume for containers and scratch, a mirrored one, each disk mounted alone, or nothing.
            *
-           * Default: raid0 where the type has NVMe and the image is not Ubuntu, none elsewhere
+           * Default: raid0 where the type has NVMe, none elsewhere
            *
            * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
            */
@@ -7447,6 +7426,39 @@ export interface Slurm {
         waitMinutes?: number;
       };
     };
+  };
+  /**
+   * What holds while railyard rollout makes the nodes of a pool anew, a few at a time: how many go on taking jobs, and when it ends by itself.
+   *
+   * Changing it disturbs nothing that runs. It holds from the next railyard rollout on.
+   *
+   * Example: {"floorPercent":90}
+   */
+  rollout?: {
+    /**
+     * Part of the nodes that goes on taking jobs while railyard rollout makes the nodes of a pool anew, in the pool and in each partition that has it. One node may always go. The default is what rollouts of Kubernetes keep.
+     *
+     * Unit: %
+     *
+     * Default: 75
+     *
+     * Changing it disturbs nothing that runs. It holds from the next railyard rollout on.
+     *
+     * Example: 90
+     *
+     * See https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#max-unavailable
+     */
+    floorPercent?: number;
+    /**
+     * So many nodes in a row that do not come back, or that their checks do not accept, end a rollout: what is wrong is then in all of them.
+     *
+     * Unit: nodes
+     *
+     * Default: 2
+     *
+     * Changing it disturbs nothing that runs. It holds from the next railyard rollout on.
+     */
+    failuresInRow?: number;
   };
   /**
    * Asks nodes by a table of checks, before their first job, before and after each job and every five minutes: GPUs, XIDs, memory, NVLink, fabric, disks, huge pages, clocks. A finding drains the node and says whose fault it is; a node that is sound again is taken back.

@@ -29,7 +29,8 @@ export function repairOf(env: SiteEnvironment): readonly PoolRepair[] | null {
     .map((pool) => ({ pool: pool.name, steps, stepsPerHour, atOnce, floorPercent, replacedBy: replacerOf(pool) }));
 }
 
-function replacerOf(pool: ResolvedPool): Replacer {
+/** Who puts another machine in the place of one of a pool. */
+export function replacerOf(pool: ResolvedPool): Replacer {
   if (!isNodeGroup(pool)) return "list";
   return pool.machines.karpenter ? "karpenter" : "group";
 }

@@ -5,6 +5,7 @@ import { healthSchema } from "./health-schema";
 import { secretNameSchema } from "./secret-name";
 import { qosByNameSchema } from "./qos-schema";
 import { reservationsSchema } from "./reservation-schema";
+import { rolloutSchema } from "./rollout-schema";
 import { submitSchema } from "./submit-schema";
 import { userNameSchema } from "./user-name";
 
@@ -184,6 +185,13 @@ export const slurmSchema = z.strictObject({
     example: {},
     update: "in-place",
     source: "https://slurm.schedmd.com/job_submit_plugins.html",
+  }),
+  rollout: key(rolloutSchema.prefault({}), {
+    description:
+      "What holds while railyard rollout makes the nodes of a pool anew, a few at a time: how many go on taking jobs, and when it ends by itself.",
+    example: { floorPercent: 90 },
+    update: "none",
+    updateNote: "It holds from the next railyard rollout on.",
   }),
   health: key(healthSchema.optional(), {
     description:

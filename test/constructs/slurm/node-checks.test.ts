@@ -291,6 +291,23 @@ describe("a node that a check has drained", () => {
   });
 });
 
+describe("a rollout", () => {
+  const REASON = "railyard rollout: the node is made anew";
+
+  test("is told whether the checks of a first job accept a node, which stays as it is", () => {
+    const node = { moment: "accept", state: "drained", reason: REASON, accepted: false };
+    const sound = look(node);
+    expect([sound.output, sound.changes, sound.file("run/accepted")]).toEqual(["sound\n", [], ""]);
+    const bad = look({ ...node, accepted: true, scripts: { one: finds("7 of 8 GPUs answer") } });
+    expect(bad.output).toBe("railyard: hardware: one: 7 of 8 GPUs answer\n");
+    expect([bad.status, bad.changes, bad.file("run/accepted")]).toEqual([0, [], undefined]);
+  });
+
+  test("has its drains left alone by the look of every five minutes", () => {
+    expect(look(ours(REASON)).changes).toEqual([]);
+  });
+});
+
 test("an unknown moment is refused", () => {
   expect(look({ moment: "other" }).status).toBe(2);
 });

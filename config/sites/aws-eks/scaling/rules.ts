@@ -1,4 +1,3 @@
-import { isNamedImage } from "../images/resolve";
 import type { AwsRule, AwsRuleInput } from "../rule";
 import type { NodeGroupConfig } from "../nodes/schema";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
@@ -32,7 +31,7 @@ function autoModeFaults({ written, group }: WrittenGroup<NodeGroupConfig, Resolv
     ...(boot.lustreClient || boot.gdrcopyModule || boot.script !== null || written.tuning || written.nodeadm
       ? ["its nodes run no user data, so no Lustre client, module, tuning or boot script"]
       : []),
-    ...(isNamedImage(image) ? ["it takes no image of your own"] : []),
+    ...(image.kind === "custom" || written.image.kind === "custom" ? ["it takes no image of your own"] : []),
     ...(group.allocation === "dra" ? ["it has no dynamic resource allocation"] : []),
   ];
 }
