@@ -181,6 +181,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "say who used what: GPU-hours and money by team, user, partition and job, and what was idle",
     define: () => (require("./usage/definition") as typeof import("./usage/definition")).USAGE_COMMAND,
   }),
+  rollout: command({
+    group: "Run it",
+    summary: "make the nodes of a pool anew, a few at a time, while the others take jobs",
+    define: () => (require("./rollout/definition") as typeof import("./rollout/definition")).ROLLOUT_COMMAND,
+  }),
   restore: command({
     group: "Run it",
     summary: "put back a copy of Slurm's queue or accounting, after saying what would be lost",

@@ -1,4 +1,3 @@
-import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { compareVersions, minorNumber } from "../../../config/kernel/version-order";
 import { chartsAt, earlyMinor, type ChartMove } from "./chart-moves";
@@ -32,7 +31,7 @@ export function stepsOf(props: StepsProps): Step[] {
   const pinned = ec2Groups(env).filter((group) => isPinned(loaded, group));
   const releases = new Map(
     pinned.flatMap(({ name, machines: { image } }) =>
-      isNamedImage(image) || image.release === null ? [] : [[name, image.release] as const],
+      image.kind === "custom" || image.release === null ? [] : [[name, image.release] as const],
     ),
   );
   const raise = (groups: typeof pinned, minor: string): Step[] => {

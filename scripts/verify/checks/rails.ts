@@ -3,7 +3,6 @@ import type { Check } from "../check";
 import { railFloor } from "../floors";
 import { judgeRail } from "../judge/rail";
 import { parsePerftest } from "../parse/perftest";
-import { namedParts } from "../parse/sections";
 import { UnreadableOutputError } from "../parse/unreadable";
 import { together } from "../verdict";
 
@@ -14,7 +13,7 @@ export const RAILS: Check = {
   suites: ["accept"],
   group: "pair",
   minutes: 20,
-  plan: (pool, { images }) => {
+  plan: (pool) => {
     const { rdma, health } = pool.fabric;
     if (!rdma || !health) return "its fabric has no RDMA cards that perftest drives.";
     const rails = rdma.rails.flatMap(({ hca, gbps }) => (hca === null ? [] : [{ hca, gbps }]));
@@ -23,7 +22,7 @@ export const RAILS: Check = {
     return {
       job: () => ({
         tasksPerNode: 1,
-        image: images?.fabric ?? null,
+        image: null,
         mpi: false,
         env: {},
         script: railsScript(
@@ -32,7 +31,7 @@ export const RAILS: Check = {
         ),
       }),
       judge: (output) => {
-        const parts = namedParts("perftest", output, "rail");
+        const parts = railParts(output);
         return together(
           rails.map(({ hca, gbps }) => {
             const part = parts.get(hca);
@@ -49,3 +48,14 @@ export const RAILS: Check = {
     };
   },
 };
+
+/** What stands below `== rail mlx5_0`, by device. */
+function railParts(output: string): Map<string, string> {
+  const [, ...parts] = output.split(/^== rail /m);
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf("\n");
+      return [part.slice(0, end).trim(), part.slice(end)];
+    }),
+  );
+}

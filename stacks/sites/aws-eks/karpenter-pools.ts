@@ -1,4 +1,3 @@
-import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { karpenterGroups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
@@ -66,9 +65,9 @@ function boughtOf({ machines: { capacity } }: ResolvedNodeGroup): Bought {
   }
 }
 
-/** Of Bottlerocket and Ubuntu there is no pool: rule scaling/image. */
+/** Of Bottlerocket there is no pool: rule scaling/image. */
 function imageOf({ machines: { image } }: ResolvedNodeGroup): KarpenterPool["image"] {
-  if (isNamedImage(image)) return { imageId: image.imageId };
+  if (image.kind === "custom") return { imageId: image.imageId };
   return image.release === null ? "newest" : { release: image.release };
 }
 

@@ -159,10 +159,9 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--suite": ["all", /must be one of join, accept, weekly/],
       "--only": ["nccl", /--only "nccl" is not known: give .*nccl-pairs/],
       "--pool": ["h1OO", /--pool "h1OO" is not known: give/],
-      "--image": ["disk=registry.example/fio", /of nccl-tests, fabric, storage, torch/],
+      "--image": ["a b", /image/],
       "--out": ["", /needs a value/],
       "--replay": ["/nowhere", NOT_THERE],
-      "--sign-key": ["", /needs a value/],
     },
   },
   usage: {
@@ -176,6 +175,13 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--html": [folder, IS_FOLDER],
       "--record": [folder, IS_FOLDER],
       "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
+  rollout: {
+    with: ["research", "h100", "--plan"],
+    values: {
+      "--by": ["magic", /must be one of restart, reboot, replace/],
+      "--requeue-after": ["soon", /minutes/],
     },
   },
   restore: {
@@ -266,7 +272,6 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["dev"],
     values: {
       "--from": ["/nowhere", NOT_THERE],
-      "--out": [folder, IS_FOLDER],
       "--root": ["/nowhere", NOT_THERE],
       "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
     },
