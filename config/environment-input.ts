@@ -979,6 +979,27 @@ export interface AwsEksInput {
                  * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
                  */
                 imageId: string;
+              }
+            | {
+                kind: "ubuntu";
+                /**
+                 * Release of Ubuntu that the image has. For groups without GPUs and EFA.
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 *
+                 * See https://github.com/eksctl-io/eksctl/blob/99984adb/pkg/ami/ssm_resolver.go
+                 */
+                release: "24.04" | "26.04";
+                /**
+                 * Image of Canonical for EKS, of the cluster's Kubernetes version and of this Region: node groups take no name of a parameter, so that a new image is a change of config. preflight tells the newest one.
+                 *
+                 * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+                 *
+                 * Example: "ami-0123456789abcdef0"
+                 *
+                 * See https://github.com/aws/containers-roadmap/issues/1951
+                 */
+                imageId: string;
               };
           /**
            * Size of the encrypted gp3 root volume. NVIDIA images and container layers need room.
@@ -993,7 +1014,7 @@ export interface AwsEksInput {
           /**
            * What becomes of local NVMe disks: one striped volume for containers and scratch, a mirrored one, each disk mounted alone, or nothing.
            *
-           * Default: raid0 where the type has NVMe, none elsewhere
+           * Default: raid0 where the type has NVMe and the image is not Ubuntu, none elsewhere
            *
            * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
            */

@@ -1,5 +1,6 @@
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
+import { clusterDnsAddress } from "../config/facts/hybrid-nodes";
 import { isOpen } from "../config/outbound/outbound";
 import type { KubeletConfig } from "../config/pools/kubelet";
 import { setByRailyard, type ResolvedSetting, type ResolvedTuning } from "../config/tuning/tuning";
@@ -27,6 +28,19 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
         apiServerEndpoint: cluster.endpoint,
         certificateAuthority: cluster.certificateAuthority,
         serviceCidr: env.cluster.serviceCidr,
+      },
+    };
+  }
+  if (image.kind === "ubuntu") {
+    const { maxPods, boot } = group.machines;
+    return {
+      kind: "ubuntu",
+      imageId: image.imageId,
+      boot: {
+        clusterName: env.names.cluster,
+        clusterDns: clusterDnsAddress(env.cluster.serviceCidr),
+        ...(maxPods !== null && { maxPods }),
+        ...(boot.script !== null && { extraScript: boot.script }),
       },
     };
   }

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../config/sites/aws-eks/images/resolve";
 import type { RootVolume } from "../constructs/nodes/launch-template";
 import { AutoscalingSchedule } from "@cdktf/provider-aws/lib/autoscaling-schedule";
 import { PlacementGroup } from "@cdktf/provider-aws/lib/placement-group";
@@ -152,6 +153,6 @@ function repairOf({ gpus, machines: { repair } }: ResolvedNodeGroup): GpuNodeGro
 }
 
 function rootVolumeOf({ machines: { image, rootVolumeGiB } }: ResolvedNodeGroup): RootVolume {
-  const snapshotId = image.kind === "custom" ? undefined : image.dataSnapshotId;
+  const snapshotId = isNamedImage(image) ? undefined : image.dataSnapshotId;
   return { sizeGiB: rootVolumeGiB, ...(snapshotId !== undefined && { snapshotId }) };
 }

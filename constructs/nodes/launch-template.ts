@@ -5,6 +5,7 @@ import {
 } from "@cdktf/provider-aws/lib/launch-template";
 import { Construct } from "constructs";
 import type { ReservationTarget } from "./capacity";
+import { UBUNTU_ROOT_DEVICE } from "../../config/facts/ubuntu-images";
 import { METADATA_OPTIONS } from "./metadata-options";
 import { networkInterfaces, type NetworkInterface } from "./network-interfaces";
 
@@ -26,7 +27,7 @@ export interface NodeLaunchTemplateProps {
   /** 3 to 128 characters. Another name is another template, and another template is another node group. */
   readonly name: string;
   /** Decides which device is the volume to size. */
-  readonly family: "al2023" | "bottlerocket";
+  readonly family: "al2023" | "bottlerocket" | "ubuntu";
   /** Applied to every interface. Must have the cluster's group: EKS adds it only to templates that name none. */
   readonly securityGroupIds: readonly string[];
   /** @default - one interface, which AWS makes */
@@ -126,7 +127,7 @@ function volumes({ family, rootVolume = {} }: NodeLaunchTemplateProps): LaunchTe
         { deviceName: "/dev/xvda", ebs: encrypted },
         { deviceName: "/dev/xvdb", ebs: { ...sized, snapshotId } },
       ]
-    : [{ deviceName: "/dev/xvda", ebs: sized }];
+    : [{ deviceName: family === "ubuntu" ? UBUNTU_ROOT_DEVICE : "/dev/xvda", ebs: sized }];
 }
 
 function checkMarket(props: NodeLaunchTemplateProps): void {

@@ -2,6 +2,7 @@ import { al2023UserData, type Al2023Boot } from "./al2023-boot";
 import { bottlerocketSettings, type BottlerocketSettingsProps } from "./bottlerocket-settings";
 import { base64Text } from "./encoded-text";
 import type { ClusterCoordinates } from "./node-config";
+import { ubuntuUserData, type UbuntuBoot } from "./ubuntu-boot";
 
 interface EksImage {
   /** Release of the image, e.g. `1.34.2-20260715`. @default - the newest one at creation */
@@ -43,11 +44,12 @@ export type NodeImage =
       readonly imageId: string;
       readonly cluster: ClusterCoordinates;
       readonly settings?: Omit<BottlerocketSettingsProps, "cluster">;
-    };
+    }
+  | { readonly kind: "ubuntu"; readonly imageId: string; readonly boot: UbuntuBoot };
 
 /** What an image means for a launch template and for a node group. */
 export interface ImagePlan {
-  readonly family: "al2023" | "bottlerocket";
+  readonly family: "al2023" | "bottlerocket" | "ubuntu";
   readonly imageId?: string;
   /** Base64; absent for Bottlerocket without settings. */
   readonly userData?: string;
@@ -56,6 +58,12 @@ export interface ImagePlan {
 
 /** What a node group and its launch template say of an image. @throws Error where an image cannot be used so */
 export function imagePlan(image: NodeImage, efaDevices: number): ImagePlan {
+  if (image.kind === "ubuntu") {
+    if (efaDevices > 0)
+      throw new Error(`image ${image.imageId}: no EFA is known to work on Canonical's images for EKS`);
+    const userData = base64Text(ubuntuUserData(image.boot));
+    return { family: "ubuntu", imageId: image.imageId, userData, nodeGroup: {} };
+  }
   const bottlerocket = image.kind === "bottlerocket" || image.kind === "custom-bottlerocket";
   const custom = image.kind === "custom-al2023" || image.kind === "custom-bottlerocket";
   const cluster = custom ? image.cluster : undefined;

@@ -15,15 +15,19 @@ const MAX_BYTES = 16 * 1024 - 3 * 1024;
  * @see https://github.com/awslabs/amazon-eks-ami/blob/main/nodeadm/internal/configprovider/mime.go
  */
 export function userData(nodeConfig: string, scripts: readonly BootScript[]): string {
-  const parts = [
-    part(["Content-Type: application/node.eks.aws"], nodeConfig),
-    ...scripts.map(({ name, text }) =>
-      part(
-        ['Content-Type: text/x-shellscript; charset="us-ascii"', `Content-Disposition: attachment; filename="${name}"`],
-        text,
-      ),
-    ),
-  ];
+  return multipart([part(["Content-Type: application/node.eks.aws"], nodeConfig), ...scripts.map(scriptPart)]);
+}
+
+/** User data of a node without nodeadm: scripts alone, which cloud-init runs. */
+export const scriptsUserData = (scripts: readonly BootScript[]): string => multipart(scripts.map(scriptPart));
+
+const scriptPart = ({ name, text }: BootScript): string =>
+  part(
+    ['Content-Type: text/x-shellscript; charset="us-ascii"', `Content-Disposition: attachment; filename="${name}"`],
+    text,
+  );
+
+function multipart(parts: readonly string[]): string {
   const text = [
     "MIME-Version: 1.0",
     `Content-Type: multipart/mixed; boundary="${BOUNDARY}"`,

@@ -21,3 +21,42 @@ const FIRST_PORT = 18_600;
 /** Bash that writes a file below a folder and reads it, past the cache. @param mib its size, MiB */
 export const filesScript = (folder: string, mib: number): string =>
   scriptFile("verify/files/fio.sh", { values: { folder, mib } });
+
+/** Bash of two tasks, of which the second one sends to the first one over each device of libfabric in turn. */
+export const libfabricScript = (provider: string): string =>
+  scriptFile("verify/files/libfabric.sh", { values: { provider, port: FIRST_PORT + 100, iterations: 2000 } });
+
+/** What tasks of IOR and mdtest do on a volume. */
+export interface SharedFilesProps {
+  readonly folder: string;
+  /** Tasks of a node. */
+  readonly each: number;
+}
+
+/** What tasks of IOR write and read. */
+export interface IorProps extends SharedFilesProps {
+  /** Of a task, MiB. */
+  readonly mib: number;
+  readonly files: "of-each-task" | "one";
+}
+
+/** Bash of MPI tasks that write and read together. */
+export const iorScript = ({ folder, each, mib, files }: IorProps): string =>
+  // IOR waits for all tasks between its phases in any case where they share a file
+  scriptFile("verify/files/ior.sh", { values: { folder, each, mib, files: files === "one" ? "-g" : "-F" } });
+
+/** Bash of MPI tasks that make, look at and remove files. @param files of a task */
+export const mdtestScript = ({ folder, each, files }: SharedFilesProps & { readonly files: number }): string =>
+  scriptFile("verify/files/mdtest.sh", { values: { folder, each, files } });
+
+/** Bash that reads a volume into a GPU directly, and by way of the host. @param mib of a thread, MiB */
+export const gdsioScript = (folder: string, mib: number): string =>
+  scriptFile("verify/files/gdsio.sh", { values: { folder, mib } });
+
+/** Bash of tasks, each of which reads in any order what another one wrote. @param shards files of a task @param mib of a file, MiB */
+export const epochScript = ({ folder, shards, mib }: { folder: string; shards: number; mib: number }): string =>
+  scriptFile("verify/files/epoch.sh", { values: { folder, shards, mib, wait: 900 } });
+
+/** Bash that writes an object in parts, reads it and compares it. @param place `s3://bucket/prefix` @param mib size, MiB */
+export const bucketScript = (place: string, mib: number): string =>
+  scriptFile("verify/files/bucket.sh", { values: { place, mib } });

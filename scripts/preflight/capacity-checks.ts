@@ -5,6 +5,7 @@ import { EFS_QUOTAS } from "./checks/efs-limits";
 import { LUSTRE_QUOTAS } from "./checks/fsx-limits";
 import { OPENZFS_QUOTAS } from "./checks/openzfs-limits";
 import { CUSTOM_IMAGES, IMAGE_RELEASES } from "./checks/images";
+import { UBUNTU_IMAGES } from "./checks/ubuntu-images";
 import { ADDON_VERSIONS, KUBERNETES_VERSION } from "./checks/kubernetes";
 import { TYPE_OFFERED } from "./checks/offerings";
 import { BLOCK_OFFERS } from "./checks/offers";
@@ -36,6 +37,7 @@ export const CAPACITY_CHECKS: readonly PreflightCheck[] = [
   S3_WAY,
   IMAGE_RELEASES,
   CUSTOM_IMAGES,
+  UBUNTU_IMAGES,
   DATA_SNAPSHOTS,
   KUBERNETES_VERSION,
   ADDON_VERSIONS,

@@ -19,6 +19,7 @@ import { security } from "./sections/security";
 import { stops } from "./sections/stops";
 import { unlisted } from "./sections/unlisted";
 import { unread } from "./sections/unread";
+import { verifyAgain } from "./sections/verify-again";
 
 /** What a reviewer needs to know of a change to an environment. Pure: the same input gives the same review. */
 export function review(given: ReviewInput): Review {
@@ -36,6 +37,7 @@ export function review(given: ReviewInput): Review {
     ...lost(changeSet),
     ...stops(changeSet),
     ...capacity(changeSet),
+    ...verifyAgain(changeSet),
     ...money(changeSet),
     ...partPrices(changeSet),
     ...moneyWatch(changeSet),

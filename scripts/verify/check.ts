@@ -1,21 +1,31 @@
 import type { ResolvedPool } from "../../config/pools/pool";
+import type { ClusterApi } from "../lib/kubernetes/cluster-api";
 import type { Verdict } from "./verdict";
 
 /** When checks are run: before a node's first job, before a cluster is handed over, and once a week. */
 export const SUITES = ["join", "accept", "weekly"] as const;
 export type Suite = (typeof SUITES)[number];
 
-/** What one run of a check asks Slurm for: whole nodes, a program on each. */
+/** What runs jobs of checks. */
+export const RUNNERS = ["slurm", "kubernetes"] as const;
+export type RunnerKind = (typeof RUNNERS)[number];
+
+/** What one run of a check asks a runner for: whole nodes, a program on each. */
 export interface CheckJob {
   readonly tasksPerNode: number;
-  /** Container image in which it runs; null: what the nodes have. */
+  /** Container image in which it runs; null: what the nodes have, or, as pods always have one, the image with nccl-tests. */
   readonly image: string | null;
   /** Whether ranks find each other by MPI. */
   readonly mpi: boolean;
   /** Environment variables of the tasks. */
   readonly env: Readonly<Record<string, string>>;
-  /** Bash that each task runs; it ends with 0 whatever it finds, as what it prints is judged. */
+  /**
+   * Bash that each task runs; it ends with 0 whatever it finds, as what it prints is judged. Without MPI every runner tells a
+   * task its number from 0 (`RAILYARD_TASK`), and the name by which it reaches task 0 (`RAILYARD_FIRST`).
+   */
   readonly script: string;
+  /** Folders of the nodes that the container sees under the same names. @default - none */
+  readonly mounts?: readonly string[];
 }
 
 /** A check as it is run on nodes of one pool. */
@@ -25,10 +35,18 @@ export interface PlannedCheck {
   readonly judge: (output: string, nodes: readonly string[]) => Verdict;
 }
 
+/** Programs that checks take from an image: each is a Dockerfile of `constructs/verify/images`, beside nccl-tests of the fabric. */
+export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch"] as const;
+export type CheckImage = (typeof CHECK_IMAGES)[number];
+
 /** What a check needs to know beside the pool. */
 export interface CheckProps {
   /** Image with nccl-tests; null: that of the fabric. */
   readonly image: string | null;
+  /** What runs its jobs. */
+  readonly on: RunnerKind;
+  /** Images with the other programs. @default - nodes have them */
+  readonly images?: Readonly<Partial<Record<CheckImage, string>>>;
 }
 
 /** One thing that is proved of the nodes of a pool. */
@@ -43,8 +61,29 @@ export interface Check {
    * - `all`: all nodes together that nothing is wrong with.
    */
   readonly group: "node" | "pair" | "all";
+  /** Nodes of a run of `all`. @default - two at the least, and all */
+  readonly nodes?: { readonly least: number; readonly most: number };
   /** Longest time of one run. */
   readonly minutes: number;
   /** How it is run on a pool; a sentence where it does not apply. */
   readonly plan: (pool: ResolvedPool, props: CheckProps) => PlannedCheck | string;
 }
+
+/** One thing that is proved of a cluster as a whole: what it answers is judged, whatever runs jobs. */
+export interface ClusterCheck {
+  /** As `--only` takes it. */
+  readonly id: string;
+  readonly title: string;
+  readonly suites: readonly Suite[];
+  /**
+   * Asks it, and changes nothing.
+   * @returns what it saw, as text that {@link judge} reads again in a replay
+   * @throws CheckNotRunError, ClusterCallError
+   */
+  readonly ask: (api: ClusterApi) => Promise<string>;
+  /** @throws UnreadableOutputError */
+  readonly judge: (output: string) => Verdict;
+}
+
+/** Stands for the pool in runs of checks of a cluster: no pool can be called so. */
+export const CLUSTER = "the cluster";

@@ -49,8 +49,18 @@ export interface Evidence {
   readonly outcome: "passed" | "measured" | "failed" | "incomplete";
   readonly checks: readonly { readonly id: string; readonly title: string }[];
   readonly pools: readonly PoolResult[];
+  /** What outputs tell of what ran there, each value with the nodes that have it: drivers, NCCL, machines. */
+  readonly seen: readonly Seen[];
   /** What became slower since the evidence before. */
   readonly slower: readonly string[];
+}
+
+/** One version or id, and where it was seen. */
+export interface Seen {
+  /** `NVIDIA driver`, `NCCL`, `Machine of h100-0` */
+  readonly what: string;
+  readonly value: string;
+  readonly nodes: readonly string[];
 }
 
 export interface EvidenceProps extends Pick<Evidence, "environment" | "suite" | "configHash" | "program"> {
@@ -71,8 +81,21 @@ export function evidenceOf({ startedAt, finishedAt, checks, pools, before, ...ab
     outcome: outcomeOf(pools),
     checks: checks.map(({ id, title }) => ({ id, title })),
     pools,
+    seen: seenIn(pools),
     slower: before ? slowerSince(before, pools) : [],
   };
+}
+
+function seenIn(pools: readonly PoolResult[]): Seen[] {
+  const found = new Map<string, { readonly what: string; readonly value: string; readonly nodes: Set<string> }>();
+  for (const { verdict, nodes } of pools.flatMap(({ runs }) => runs))
+    for (const [what, value] of Object.entries(verdict?.seen ?? {})) {
+      const key = JSON.stringify([what, value]);
+      const one = found.get(key) ?? { what, value, nodes: new Set() };
+      for (const node of nodes) one.nodes.add(node);
+      found.set(key, one);
+    }
+  return [...found.values()].map(({ nodes, ...one }) => ({ ...one, nodes: [...nodes] }));
 }
 
 function outcomeOf(pools: readonly PoolResult[]): Evidence["outcome"] {

@@ -1,6 +1,13 @@
-import { NODE_FLOORS, type NodeFloors, RAIL_SHARE } from "../../config/facts/acceptance-floors";
+import {
+  LUSTRE_CLIENT_GBPS,
+  NODE_FLOORS,
+  type NodeFloors,
+  RAIL_SHARE,
+  STORAGE_SHARE,
+} from "../../config/facts/acceptance-floors";
 import { type NcclAnchor, NCCL_ANCHORS, PUBLISHED_SHARE, RING_SHARE } from "../../config/facts/nccl";
 import { isNodeGroup, type ResolvedPool } from "../../config/pools/pool";
+import type { ResolvedVolume } from "../../config/storage/kind";
 import type { Floor } from "./verdict";
 
 /** Fewer nodes can do better than their cards: NCCL's trees carry part of an all-reduce once where a ring carries it twice. */
@@ -67,3 +74,31 @@ const anchorOf = (pool: ResolvedPool, nodes: number, sizeGiB: number): NcclAncho
         (anchor) => anchor.family === pool.hardware.family && anchor.nodes === nodes && anchor.sizeGiB === sizeGiB,
       )
     : undefined;
+
+const MIB = 2 ** 20;
+
+/** What a node of a pool reads of a volume at the most, MiB/s; null: no document says. */
+export function clientMiBps(pool: ResolvedPool, volume: Pick<ResolvedVolume, "needs">): number | null {
+  if (!isNodeGroup(pool)) return null;
+  const { enaMaxGbps, baselineGbps } = pool.hardware.network;
+  const tcp = Math.min(enaMaxGbps ?? baselineGbps, LUSTRE_CLIENT_GBPS);
+  const gbps = volume.needs.nodes.efa && pool.fabric.gbps ? pool.fabric.gbps : tcp;
+  return (gbps * 1e9) / 8 / MIB;
+}
+
+/** Lowest right rate at which nodes together read a volume, MiB/s; null: nobody says one, or too few nodes read. */
+export function readFloor(
+  pool: ResolvedPool,
+  volume: Pick<ResolvedVolume, "needs" | "rate">,
+  nodes: number,
+): Floor | null {
+  const each = clientMiBps(pool, volume);
+  if (!volume.rate || each === null) return null;
+  const sold = (volume.rate.readMBps * 1e6) / MIB;
+  if (nodes * each * STORAGE_SHARE < sold) return null;
+  return {
+    value: STORAGE_SHARE * sold,
+    basis: "published",
+    source: `${STORAGE_SHARE} of ${Math.round(volume.rate.readMBps)} MB/s, ${volume.rate.source}`,
+  };
+}

@@ -3,7 +3,7 @@ import type { Evidence } from "./evidence";
 const TEXTS: Readonly<Record<Evidence["outcome"], string>> = {
   passed: "Everything passed, and every figure was held against a floor.",
   measured:
-    "Nothing is wrong; some figures have no floor, so they prove nothing yet: the next run is compared with this one.",
+    "Nothing is wrong; some figures have no floor, or something is unknown, which proves nothing yet: the next run is compared with this one.",
   failed: "Something is wrong.",
   incomplete: "Nothing failed, and not everything was run.",
 };

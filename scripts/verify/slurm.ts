@@ -3,9 +3,9 @@ import { shellWord } from "../../constructs/core/shell-word";
 import { enrootImage } from "../../constructs/slurm/nccl-job";
 import type { SlurmProgram } from "../lib/slurm/controller";
 import type { CheckJob } from "./check";
-import { type CheckCluster, CheckNotRunError, type PoolNodes } from "./engine/run-checks";
+import { CheckNotRunError, type CheckRunner, type PoolNodes } from "./engine/runner";
 
-export interface SlurmChecksProps {
+export interface SlurmRunnerProps {
   readonly slurm: SlurmProgram;
   /** Partition of each pool. */
   readonly partitions: Readonly<Record<string, string>>;
@@ -17,8 +17,10 @@ export interface SlurmChecksProps {
 const WAIT = 600;
 
 /** Checks as jobs of Slurm: its accounting, limits and reservations hold for them as for any job. */
-export function slurmChecks({ slurm, partitions, jobName }: SlurmChecksProps): CheckCluster {
+export function slurmRunner({ slurm, partitions, jobName }: SlurmRunnerProps): CheckRunner {
   return {
+    kind: "slurm",
+    clear: async () => void (await slurm("scancel", "--quiet", `--name=${jobName}`)),
     nodes: (pool) => poolNodes(slurm, pool),
     run: async (job, { check, pool, nodes }) => {
       const partition = partitions[pool.name];
@@ -35,10 +37,6 @@ export function slurmChecks({ slurm, partitions, jobName }: SlurmChecksProps): C
   };
 }
 
-/** Ends what an earlier start left behind: nobody would hear its results. */
-export const endLeftJobs = (slurm: SlurmProgram, jobName: string): Promise<string> =>
-  slurm("scancel", "--quiet", `--name=${jobName}`);
-
 interface SrunPlace {
   readonly nodes: readonly string[];
   readonly partition: string;
@@ -50,7 +48,7 @@ interface SrunPlace {
 
 /** One srun: whole nodes by name, a program on each, and what all tasks print. */
 export function srunArguments(job: CheckJob, { nodes, partition, jobName, minutes, gpus }: SrunPlace): string[] {
-  const { tasksPerNode, image, mpi, env, script } = job;
+  const { tasksPerNode, image, mpi, env, script, mounts = [] } = job;
   const exports = Object.entries(env).map(([key, value]) => `export ${key}=${shellWord(value)}\n`);
   return [
     "srun",
@@ -70,11 +68,20 @@ export function srunArguments(job: CheckJob, { nodes, partition, jobName, minute
     "--no-kill=off",
     "--quiet",
     ...(image === null ? [] : [`--container-image=${enrootImage(image)}`]),
+    ...(image === null || mounts.length === 0
+      ? []
+      : [`--container-mounts=${mounts.map((folder) => `${folder}:${folder}`).join(",")}`]),
     "bash",
     "-c",
-    `${exports.join("")}${script}`,
+    `${exports.join("")}${mpi ? "" : TASK}${script}`,
   ];
 }
+
+/** What tasks without MPI are told, as `CheckJob` says. */
+const TASK = `export RAILYARD_TASK="$SLURM_PROCID"
+RAILYARD_FIRST=$(scontrol show hostnames "$SLURM_JOB_NODELIST" 2>/dev/null | head -n 1)
+export RAILYARD_FIRST
+`;
 
 const FREE = new Set(["idle"]);
 

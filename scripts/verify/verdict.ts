@@ -21,6 +21,19 @@ export interface Figure {
   readonly floor: Floor | null;
 }
 
+/** Bandwidth over the size of messages, for people to look at; what is judged are figures. */
+export interface Curve {
+  /** Unit of its values: `GB/s`. */
+  readonly unit: string;
+  /** By growing size. */
+  readonly points: readonly { readonly bytes: number; readonly value: number }[];
+  /** What the hardware is sold with; null: no document says. */
+  readonly ceiling: number | null;
+}
+
+/** Begins the name of what is the id of a node's machine: `Machine of h100-0`. */
+export const MACHINE = "Machine of ";
+
 /** What is wrong, and what to do. */
 export interface Finding {
   readonly text: string;
@@ -30,16 +43,31 @@ export interface Finding {
 export interface Verdict {
   /**
    * - `passed`: nothing is wrong, and every figure is held against a floor.
-   * - `measured`: nothing is wrong, and a figure has no floor: it proves nothing yet.
+   * - `measured`: nothing is wrong, and a figure has no floor, or something is unknown: it proves nothing yet.
    * - `failed`: something is wrong.
    */
   readonly status: "passed" | "measured" | "failed";
   readonly figures: readonly Figure[];
   readonly findings: readonly Finding[];
+  /** Sentences on what nobody could tell. @default - nothing */
+  readonly unknown?: readonly string[];
+  /** @default - the check measures one size */
+  readonly curve?: Curve | undefined;
+  /** What outputs tell of what ran, by what it is: `NCCL` is `2.30.4`. @default - nothing */
+  readonly seen?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Adds what figures below their floors say to the findings. @param slow what to do about a figure that is too low */
-export function verdict(figures: readonly Figure[], findings: readonly Finding[], slow: string): Verdict {
+/**
+ * Adds what figures below their floors say to the findings.
+ * @param slow what to do about a figure that is too low
+ * @param unknown sentences on what nobody could tell
+ */
+export function verdict(
+  figures: readonly Figure[],
+  findings: readonly Finding[],
+  slow: string,
+  unknown: readonly string[] = [],
+): Verdict {
   const low = figures.flatMap(({ name, value, unit, floor }) =>
     floor !== null && value < floor.value
       ? [
@@ -51,8 +79,13 @@ export function verdict(figures: readonly Figure[], findings: readonly Finding[]
       : [],
   );
   const all = [...findings, ...low];
-  const isHeld = figures.length > 0 && figures.every(({ floor }) => floor !== null);
-  return { status: all.length > 0 ? "failed" : isHeld ? "passed" : "measured", figures, findings: all };
+  const isHeld = figures.length > 0 && unknown.length === 0 && figures.every(({ floor }) => floor !== null);
+  return {
+    status: all.length > 0 ? "failed" : isHeld ? "passed" : "measured",
+    figures,
+    findings: all,
+    ...(unknown.length > 0 && { unknown }),
+  };
 }
 
 const shown = (value: number): string => String(Number(value.toPrecision(4)));
@@ -60,9 +93,11 @@ const shown = (value: number): string => String(Number(value.toPrecision(4)));
 /** The verdict over several: the worst of them. */
 export function together(verdicts: readonly Verdict[]): Verdict {
   const statuses = ["failed", "measured", "passed"] as const;
+  const unknown = verdicts.flatMap((verdict) => verdict.unknown ?? []);
   return {
     status: statuses.find((status) => verdicts.some((verdict) => verdict.status === status)) ?? "measured",
     figures: verdicts.flatMap(({ figures }) => figures),
     findings: verdicts.flatMap(({ findings }) => findings),
+    ...(unknown.length > 0 && { unknown }),
   };
 }

@@ -294,6 +294,22 @@ describe("nodes", () => {
     expect(template.user_data).toContain("local.cluster_endpoint");
   });
 
+  test("Ubuntu is named by the template, which sizes its system, and EKS is told neither kind nor version", () => {
+    const image = { kind: "ubuntu", release: "24.04", imageId: "ami-0123456789abcdef0" };
+    const { nodes } = of({ lustre: null, checkpoints: null, storage: null, nodeGroups: { cpu: { image } } });
+    const template = all(nodes, "aws_launch_template").find((t) => t.name === "sample-cpu");
+    expect(template.image_id).toBe("ami-0123456789abcdef0");
+    expect(template.block_device_mappings.map((one: { device_name: string }) => one.device_name)).toEqual([
+      "/dev/sda1",
+    ]);
+    const text = Buffer.from(template.user_data, "base64").toString();
+    expect(text).toContain(
+      "/etc/eks/bootstrap.sh sample --dns-cluster-ip 172.20.0.10 --kubelet-extra-args '--max-pods=",
+    );
+    const group = all(nodes, "aws_eks_node_group").find((one) => one.node_group_name === "sample-cpu");
+    expect([group.ami_type, group.version, group.release_version]).toEqual([undefined, undefined, undefined]);
+  });
+
   test("a pinned release holds its group back at an upgrade", () => {
     const image = { kind: "al2023", release: "1.35.8-20260923" };
     const { nodes } = of({ cluster: { version: "1.36" }, nodeGroups: { h100: { image } } });

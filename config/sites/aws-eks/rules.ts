@@ -16,6 +16,7 @@ import { HYBRID_NETWORK_RULES } from "./hybrid/network-rules";
 import { HYBRID_POOL_RULES } from "./hybrid/pool-rules";
 import { IMAGE_CACHE_RULES } from "./image-cache/rules";
 import { IMAGES_RULES } from "./images/rules";
+import { UBUNTU_RULES } from "./images/ubuntu-rules";
 import { AWS_NAMES_RULES } from "../../names/rules";
 import { NAMED_SECRET_RULES } from "../../names/secret-rules";
 import { SYSTEM_NODE_RULES } from "./cluster/system-node-rules";
@@ -116,6 +117,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...HYBRID_LABEL_RULES,
   ...HYBRID_POOL_RULES,
   ...IMAGES_RULES,
+  ...UBUNTU_RULES,
   ...IMAGE_CACHE_RULES,
   ...AWS_NAMES_RULES,
   ...NAMED_SECRET_RULES,

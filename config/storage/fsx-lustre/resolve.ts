@@ -2,6 +2,7 @@ import {
   automaticMetadataIops,
   baselineMBps,
   LUSTRE_DEPLOYMENTS,
+  LUSTRE_SOURCES,
   serverAddresses,
   type LustreDeploymentFacts,
   type LustreSize,
@@ -90,6 +91,7 @@ export function lustreVolume({
     mount: { claimName: name, mountPath: config.mountPath, zones: [zone], teams },
     needs: { nodes: { lustreClient: true, efa: size.efa }, charts: ["aws-fsx-csi-driver"], ports: LUSTRE_PORTS },
     holdsData: true,
+    ...(throughputMBps !== null && { rate: { readMBps: throughputMBps, source: LUSTRE_SOURCES.throughput.url } }),
   };
 }
 

@@ -7,6 +7,10 @@ __hugepages=2048 # Size of the pages that are counted, KiB.
 root=${RAILYARD_ROOT:-}
 host=$(hostname -s)
 echo "host=$host"
+# EC2's Nitro machines have their instance id there; other vendors write what they like, and ids of servers are for root alone
+dmi=$root/sys/class/dmi/id
+machine=$(grep -oxE 'i-[0-9a-f]{8,17}' "$dmi/board_asset_tag" 2>/dev/null || grep -oxiE '[0-9a-f-]{36}' "$dmi/product_uuid" 2>/dev/null)
+[ -n "$machine" ] && echo "machine=$machine"
 if command -v nvidia-smi >/dev/null 2>&1; then
   nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | awk 'NF { n++; model = $0 } END { print "gpus=" n + 0; if (n) print "model=" model }'
   nvidia-smi --query-gpu=driver_version --format=csv,noheader 2>/dev/null | sed -n '1s/^/driver=/p'

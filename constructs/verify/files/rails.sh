@@ -7,13 +7,13 @@ __port=18600 # TCP port by which the ends of a run find each other.
 # Two tasks, one a node: the second one writes to the first one over each rail in turn, and prints what it measured.
 program=ib_write_bw
 command -v $program >/dev/null 2>&1 || { echo "railyard: $program is not there"; exit 0; }
-first=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
+first=$RAILYARD_FIRST
 port=$__port
 seconds=$__seconds
 for device in ${__devices}; do
   port=$((port + 1))
   common=(-d "$device" -p "$port" -F --report_gbits -q 4 -s 1048576 -D "$seconds")
-  if [ "$SLURM_PROCID" = 0 ]; then
+  if [ "$RAILYARD_TASK" = 0 ]; then
     timeout $((seconds + 60)) $program "${common[@]}" >/dev/null 2>&1 || true
   else
     echo "== rail $device"

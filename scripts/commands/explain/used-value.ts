@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { isNodeGroup } from "../../../config/pools/pool";
 import type { ConfigPath } from "../../../config/kernel/issues";
 import type { SiteEnvironment } from "../../../config/sites/environment";
@@ -20,7 +21,7 @@ const GROUP_KEYS: Readonly<Record<string, (group: ResolvedNodeGroup) => Used>> =
     ...("zone" in capacity && { why: "the zone of its capacity" }),
   }),
   "image.release": ({ machines: { image } }) => ({
-    value: image.kind === "custom" ? undefined : (image.release ?? undefined),
+    value: isNamedImage(image) ? undefined : (image.release ?? undefined),
     why: "the release that config/facts/versions.ts pins for the Kubernetes version",
   }),
   "capacity.placementGroup": ({ machines: { capacity, placement } }) => ({

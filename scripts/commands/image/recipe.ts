@@ -58,6 +58,10 @@ export function recipeFiles(
     throw new ExpectedError(
       `${pool.name} boots Bottlerocket, whose images nobody changes: its settings are in user data; take image: { kind: "al2023" } first`,
     );
+  if (pool.machines.image.kind === "ubuntu")
+    throw new ExpectedError(
+      `${pool.name} boots Ubuntu, and recipes are for images that are built on Amazon Linux 2023; take image: { kind: "al2023" } first`,
+    );
   // huge pages and pinned memory are set by user data, which nodes of each image have
   const baked = settings.filter(({ kind, at }) => kind !== "hugepages" && at !== "LimitMEMLOCK");
   const props = {

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import type { LoadedEnvironment } from "../../../config";
 import { onlyOnAws, type LoadedOnAws } from "../../lib/environments/on-aws";
 import type { ChartName } from "../../../config/facts/versions";
@@ -65,7 +66,7 @@ function variants(environments: readonly LoadedOnAws[]): { al2023: string[]; bot
   const types = environments.flatMap(({ resolved }) => [
     resolved.cluster.systemImage.amiType,
     ...ec2Groups(resolved).flatMap(({ machines: { image } }) =>
-      image.kind === "custom" || image.amiType === null ? [] : [image.amiType],
+      isNamedImage(image) || image.amiType === null ? [] : [image.amiType],
     ),
   ]);
   const of = (start: string) => [...new Set(types)].filter((type) => type.startsWith(start)).sort();

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { badAmiRelease } from "../../../config/facts/versions";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
@@ -24,7 +25,7 @@ export function isPinned({ config }: LoadedOnAws, { name }: ResolvedNodeGroup): 
 
 /** Newest release of a group's image for a minor; null: unknown, or an image of one's own. */
 export function bestRelease({ machines: { image } }: ResolvedNodeGroup, newest: Newest, minor: string): string | null {
-  if (image.kind === "custom") return null;
+  if (isNamedImage(image)) return null;
   return (image.kind === "al2023" ? newest.al2023(minor) : newest.bottlerocket(minor))?.value ?? null;
 }
 

@@ -1,3 +1,5 @@
+import { UBUNTU_SOURCES } from "../../../config/facts/ubuntu-images";
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { KUBERNETES_MINORS } from "../../../config/facts/kubernetes";
 import { badAmiRelease, DEFAULT_KUBERNETES_VERSION } from "../../../config/facts/versions";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
@@ -86,14 +88,17 @@ function offersText({ minors }: Newest, target: string): string[] {
 
 function image(name: string, resolved: ResolvedImage, { env, newest }: ItemsProps): Item {
   const shared = { kind: "image", name: `image of ${name}` } as const;
-  if (resolved.kind === "custom")
+  if (isNamedImage(resolved))
     return {
       ...shared,
       has: resolved.imageId,
       newest: null,
       state: "unknown",
-      text: "your own image: build it anew on the newest EKS image",
-      source: "",
+      text:
+        resolved.kind === "ubuntu"
+          ? `an image of Canonical: preflight tells the newest one of Ubuntu ${resolved.ubuntu}`
+          : "your own image: build it anew on the newest EKS image",
+      source: resolved.kind === "ubuntu" ? UBUNTU_SOURCES.images.url : "",
     };
   const { version } = env.cluster;
   const found = resolved.kind === "al2023" ? newest.al2023(version) : newest.bottlerocket(version);

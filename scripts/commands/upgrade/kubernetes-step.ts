@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { minorNumber } from "../../../config/kernel/version-order";
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { judgeChart, type ChartVersion } from "../../../config/compatibility/compatible";
@@ -50,7 +51,7 @@ export function kubernetesStep({ loaded, newest, before, minor, charts, releases
       ...CONTROL_PLANE_JOBS,
       ...following.flatMap((group) => rollJobs(group, env)),
       ...held.map(({ name, machines: { image } }) => {
-        const why = image.kind === "custom" ? "it has an image of its own" : `image.release is ${releases.get(name)}`;
+        const why = isNamedImage(image) ? "it has an image of its own" : `image.release is ${releases.get(name)}`;
         return `${name} stays as it is: ${why}.`;
       }),
     ],

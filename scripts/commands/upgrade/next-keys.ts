@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { bestRelease } from "./image-steps";
 import type { KeyEdit } from "./edit-environment";
@@ -44,7 +45,7 @@ function releaseKeys({ resolved }: LoadedOnAws, { groups = [] }: Step, newest: N
     } = group;
     const { version } = resolved.cluster;
     const value = bestRelease(group, newest, version);
-    if (!groups.includes(name) || image.kind === "custom" || value === null) return [];
+    if (!groups.includes(name) || isNamedImage(image) || value === null) return [];
     const source = (image.kind === "al2023" ? newest.al2023(version) : newest.bottlerocket(version))?.source ?? "";
     return [{ path: ["nodeGroups", name, "image", "release"], value, before: image.release ?? "none", source }];
   });

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import type { LoadedOnAws } from "../../lib/environments/on-aws";
 import { compareVersions, minorNumber } from "../../../config/kernel/version-order";
 import { chartsAt, earlyMinor, type ChartMove } from "./chart-moves";
@@ -31,7 +32,7 @@ export function stepsOf(props: StepsProps): Step[] {
   const pinned = ec2Groups(env).filter((group) => isPinned(loaded, group));
   const releases = new Map(
     pinned.flatMap(({ name, machines: { image } }) =>
-      image.kind === "custom" || image.release === null ? [] : [[name, image.release] as const],
+      isNamedImage(image) || image.release === null ? [] : [[name, image.release] as const],
     ),
   );
   const raise = (groups: typeof pinned, minor: string): Step[] => {

@@ -1,37 +1,32 @@
-import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CHARTS } from "../../../config/facts/versions";
-import { orList } from "../../../config/kernel/nearest";
-import type { ResolvedPool } from "../../../config/pools/pool";
-import { awsOf } from "../../../config/sites/aws-eks/environment";
-import type { SiteEnvironment } from "../../../config/sites/environment";
-import { partitionsOf } from "../../../config/slurm/partitions";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
-import { assertAccount } from "../../lib/aws/account";
+import type { AwsAccess } from "../../lib/aws/access";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
-import { clusterReached } from "../../lib/kubernetes/cluster-access";
 import { interruptible } from "../../lib/process/interruptible";
-import { temporaryFolder } from "../../lib/process/temporary-folder";
-import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
+import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
-import type { Check, Suite } from "../../verify/check";
-import { checksOf } from "../../verify/checks";
-import { CheckNotRunError, runChecks, type CheckCluster } from "../../verify/engine/run-checks";
+import { keptBaseline, withBaseline } from "../../verify/baseline";
+import { runChecks } from "../../verify/engine/run-checks";
+import { type CheckCluster, CheckNotRunError } from "../../verify/engine/runner";
 import { evidenceOf, type EarlierEvidence, type Evidence } from "../../verify/evidence";
 import { exitCode, outcomeText } from "../../verify/outcome";
 import { evidenceSections } from "../../verify/sections";
-import { endLeftJobs, slurmChecks } from "../../verify/slurm";
+import { baselinePath, readBaseline, writeBaseline } from "./baseline-file";
 import { VERIFY_COMMAND } from "./definition";
-import { configHash, evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
+import { evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
 import { listText } from "./list";
 import { evidenceMarkdown } from "./markdown";
 import { evidencePage } from "./page";
+import { imagesOf, planOf, type VerifyPlan } from "./plan";
+import { assertSigns, attest, BUNDLE, STATEMENT, type Signing } from "./sign";
+import { type EvidenceStore, evidenceStore } from "./store";
+import { withRunner } from "./runner";
 
 type Values = ValuesOf<typeof VERIFY_COMMAND>;
 
@@ -40,84 +35,52 @@ export interface VerifyProps {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Slurm of the cluster. @default - that of the environment's cluster, by kubectl */
   readonly slurm?: SlurmProgram;
+  /** Where evidence is kept. @default - the bucket of the environment's states; none beside a Slurm that is given */
+  readonly aws?: AwsAccess;
 }
 
 /** `railyard verify`. @returns the exit code */
 export async function verifyCommand(
   args: readonly string[],
   context: CommandContext,
-  { env = process.env, slurm }: VerifyProps = {},
+  { env = process.env, slurm, aws }: VerifyProps = {},
 ): Promise<number> {
   return runCommand(VERIFY_COMMAND, args, context, async ({ values, positionals }) => {
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
     const { resolved } = loadWritten([name], context.clock())[0]!;
-    const plan = planOf(resolved, values);
+    const asked = planOf(resolved, values);
+    const plan = { ...asked, checks: withBaseline(asked.checks, readBaseline(context.root, resolved.name)) };
+    if (values.replay !== undefined && values["keep-baseline"])
+      throw new UsageError(
+        "--keep-baseline keeps what is measured now, and --replay measures nothing: give one of them",
+      );
     if (values.list) {
-      context.print(listText(plan.pools, plan.checks, { image: values.image ?? null }));
+      context.print(listText(plan.pools, plan.checks, { ...imagesOf(values), on: plan.on }));
       return 0;
     }
     if (values.replay !== undefined) return replay(plan, values, context);
     const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, plan.suite);
     outputFolder({ option: "--out", path: out });
     const folder = evidenceFolder(resolve(out), plan.hash);
+    const key = values["sign-key"];
+    const signing = key === undefined ? null : { key, env };
+    if (signing) assertSigns(signing);
+    const access = values["no-upload"] ? undefined : (aws ?? (slurm ? undefined : stateAccess(resolved, env)));
+    const store = access ? evidenceStore(resolved, plan.suite, access) : null;
     return interruptible((signal) =>
-      withSlurm(resolved, { env, signal, given: slurm }, async (command) => {
-        await endLeftJobs(command, plan.jobName);
-        const cluster = slurmChecks({ slurm: command, partitions: partitionByPool(resolved), jobName: plan.jobName });
-        return verify({ plan, values, context, cluster, folder, signal });
+      withRunner(plan, { env, signal, slurm }, async (runner) => {
+        const before = newer(folder.before(), (await store?.before()) ?? null);
+        return verify({ plan, values, context, cluster: runner, folder, before, signing, store, signal });
       }),
     );
   });
 }
 
-interface VerifyPlan {
-  readonly environment: SiteEnvironment;
-  readonly suite: Suite;
-  readonly pools: readonly ResolvedPool[];
-  readonly checks: readonly Check[];
-  readonly hash: string;
-  readonly jobName: string;
-}
-
-function planOf(environment: SiteEnvironment, { suite, only, pool }: Values): VerifyPlan {
-  if (!environment.slurm)
-    throw new ExpectedError(`${environment.name} has no Slurm: verify runs its checks as jobs of Slurm.`);
-  const all = checksOf(environment.storage);
-  const byPool = partitionByPool(environment);
-  const inSlurm = environment.nodeGroups.filter(({ name }) => byPool[name] !== undefined);
-  const unknown = (option: string, wanted: readonly string[] | undefined, known: readonly string[]) => {
-    const wrong = wanted?.find((one) => !known.includes(one));
-    if (wrong !== undefined)
-      throw new UsageError(`${option} ${JSON.stringify(wrong)} is not known: give ${orList(known)}`);
-  };
-  unknown(
-    "--only",
-    only,
-    all.map(({ id }) => id),
-  );
-  unknown(
-    "--pool",
-    pool,
-    inSlurm.map(({ name }) => name),
-  );
-  return {
-    environment,
-    suite: suite as Suite,
-    pools: inSlurm.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null)),
-    checks: all.filter(({ id, suites }) => (only ? only.includes(id) : suites.includes(suite as Suite))),
-    hash: configHash(environment),
-    jobName: `railyard-verify-${environment.name}-${suite}`,
-  };
-}
-
-/** The first partition that has each pool. */
-function partitionByPool(environment: SiteEnvironment): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [name, { nodeGroups }] of partitionsOf(environment)) for (const group of nodeGroups) found[group] ??= name;
-  return found;
-}
+/** What ended last: of another machine, or of this one. */
+const newer = (one: EarlierEvidence | null, other: EarlierEvidence | null): EarlierEvidence | null =>
+  one && other ? (Date.parse(one.finishedAt) >= Date.parse(other.finishedAt) ? one : other) : (one ?? other);
 
 interface VerifyRun {
   readonly plan: VerifyPlan;
@@ -125,10 +88,14 @@ interface VerifyRun {
   readonly context: CommandContext;
   readonly cluster: CheckCluster;
   readonly folder: EvidenceFolder;
+  readonly before: EarlierEvidence | null;
+  readonly signing: Signing | null;
+  readonly store: EvidenceStore | null;
   readonly signal: AbortSignal;
 }
 
-async function verify({ plan, values, context, cluster, folder, signal }: VerifyRun): Promise<number> {
+async function verify({ plan, values, context, cluster, folder, before, ...run }: VerifyRun): Promise<number> {
+  const { signing, store, signal } = run;
   const startedAt = context.clock();
   const earlier = folder.earlier();
   if (earlier.length > 0) context.printError(`${earlier.length} runs of an earlier start are kept.`);
@@ -136,25 +103,71 @@ async function verify({ plan, values, context, cluster, folder, signal }: Verify
     cluster,
     checks: plan.checks,
     pools: plan.pools,
-    image: values.image ?? null,
+    ...imagesOf(values),
+    on: plan.on,
     earlier,
     keep: folder.keep,
     tell: (text) => context.printError(text),
     seconds: () => performance.now() / 1000,
     signal,
   });
-  const evidence = evidenceWith(
-    plan,
-    { pools, startedAt, finishedAt: context.clock(), before: folder.before() },
-    context,
-  );
+  const evidence = evidenceWith(plan, { pools, startedAt, finishedAt: context.clock(), before }, context);
   const sections = evidenceSections(evidence);
   folder.finish({
     "evidence.json": `${JSON.stringify(evidence, null, 2)}\n`,
     "evidence.md": evidenceMarkdown(evidence, sections),
     "evidence.html": evidencePage(evidence, sections, pageOrigin(context.root, context.clock())),
   });
-  return report(evidence, values, context);
+  const code = report(evidence, values, context);
+  if (values["keep-baseline"]) keepBaseline(plan, evidence, context);
+  else if (evidence.outcome === "measured")
+    context.printError(`Some figures have no floor. --keep-baseline makes what was measured the floor of later runs.`);
+  return (await isKept({ folder, evidence, signing, store }, context)) || code !== 0 ? code : 1;
+}
+
+/** Writes what good nodes did beside the environment's config; where something is wrong, nobody knows which they are. */
+function keepBaseline(
+  { environment, pools }: VerifyPlan,
+  evidence: Evidence,
+  { root, printError }: CommandContext,
+): void {
+  const file = baselinePath(environment.name);
+  if (evidence.outcome === "failed" || evidence.outcome === "incomplete") {
+    printError(`${file} is as it was: ${outcomeText(evidence)}`);
+    return;
+  }
+  const measuredAt = evidence.finishedAt;
+  const { baseline, notes, taken } = keptBaseline(readBaseline(root, environment.name), {
+    pools,
+    results: evidence.pools,
+    measuredAt,
+  });
+  for (const note of notes) printError(note);
+  if (taken > 0) writeBaseline(root, environment.name, baseline);
+  printError(
+    taken > 0
+      ? `${file} is written, with ${taken === 1 ? "a figure" : `${taken} figures`} of now: commit it.`
+      : `${file} is as it was: nothing is new or better.`,
+  );
+}
+
+/** Signs the evidence and keeps it where states are; what fails there is told, and nothing of the evidence is lost. */
+async function isKept(
+  { folder, evidence, signing, store }: Pick<VerifyRun, "folder" | "signing" | "store"> & { evidence: Evidence },
+  { printError }: CommandContext,
+): Promise<boolean> {
+  try {
+    attest(folder.path, evidence, signing);
+    if (!store) return true;
+    const names = ["evidence.json", "evidence.md", "evidence.html", "outputs.jsonl", STATEMENT, BUNDLE];
+    await store.keep(folder.path, names, evidence.finishedAt);
+    printError(`It is kept in ${store.place}.`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    printError(error.message);
+    return false;
+  }
 }
 
 /** Judges again what was printed then: floors and judges may have changed since. */
@@ -170,7 +183,8 @@ async function replay(plan: VerifyPlan, values: Values, context: CommandContext)
     cluster,
     checks: plan.checks.filter(({ id }) => recorded.has(id)),
     pools: plan.pools.filter(({ name }) => nodes(name).length > 0),
-    image: values.image ?? null,
+    ...imagesOf(values),
+    on: plan.on,
     earlier: runs,
     keep: () => {},
     tell: () => {},
@@ -199,31 +213,4 @@ function report(evidence: Evidence, { json }: Values, { print }: CommandContext)
       ),
     );
   return exitCode(evidence);
-}
-
-interface SlurmWay {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-  readonly given: SlurmProgram | undefined;
-}
-
-/** Slurm's commands beside its controller, for as long as something asks them. */
-async function withSlurm<T>(
-  environment: SiteEnvironment,
-  { env, signal, given }: SlurmWay,
-  use: (slurm: SlurmProgram) => Promise<T>,
-): Promise<T> {
-  if (given) return use(given);
-  const aws = stateAccess(environment, env);
-  const onAws = awsOf(environment);
-  if (onAws) await assertAccount(aws, onAws, { signal });
-  const folder = temporaryFolder("verify");
-  try {
-    const kubectl = await clusterReached({ environment, aws, folder, env, signal });
-    const slurm = await slurmController(kubectl, CHARTS.slurm.namespace, true);
-    if (!slurm) throw new ExpectedError(`The cluster of ${environment.name} has no controller of Slurm.`);
-    return await use(slurm);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

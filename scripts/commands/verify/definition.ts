@@ -1,11 +1,20 @@
 import { defineCommand } from "../../cli/define-command";
 import { imageName, inputFolder, place, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
-import { SUITES } from "../../verify/check";
+import { CHECK_IMAGES, SUITES } from "../../verify/check";
 
 const suite: OptionCheck = (value, option) => {
   if (!SUITES.some((one) => one === value))
     throw new UsageError(`${option} must be one of ${SUITES.join(", ")}, but is ${JSON.stringify(value)}`);
+};
+
+const programImage: OptionCheck = (value, option) => {
+  const [, program, image = value] = /^([a-z-]+)=(.*)$/.exec(value) ?? [];
+  if (program !== undefined && !CHECK_IMAGES.some((one) => one === program))
+    throw new UsageError(
+      `${option} must be <image>, or <program>=<image> of ${CHECK_IMAGES.join(", ")}, but is ${JSON.stringify(value)}`,
+    );
+  imageName(image, option);
 };
 
 /** `railyard verify`. */
@@ -45,9 +54,10 @@ against a floor with a source, and nodes that are bad are named.`,
     },
     image: {
       type: "string",
-      check: imageName,
+      check: programImage,
+      multiple: true,
       value: "<image>",
-      text: "image with nccl-tests, else that of the pool's fabric",
+      text: `image with nccl-tests, else that of the pool's fabric; <program>=<image> for others, of ${CHECK_IMAGES.slice(1).join(", ")}`,
     },
     list: { type: "boolean", text: "print what would be run, and run nothing" },
     out: { type: "string", check: place, value: "<folder>", text: "write the evidence there" },
@@ -57,6 +67,17 @@ against a floor with a source, and nodes that are bad are named.`,
       value: "<folder>",
       text: "judge what an earlier start wrote there; nobody is asked, nothing is written",
     },
+    "keep-baseline": {
+      type: "boolean",
+      text: "make what was measured the floor of later runs where nobody has published a figure; what is kept and better stays",
+    },
+    "sign-key": {
+      type: "string",
+      check: something,
+      value: "<key>",
+      text: "sign the evidence by cosign with this key: a file, or an address such as awskms:///alias/evidence",
+    },
+    "no-upload": { type: "boolean", text: "keep the evidence here alone, and not beside the environment's states" },
     json: { type: "boolean", text: "print the evidence as JSON" },
   },
   notes: `Jobs take whole nodes that are idle, as user of Slurm's controller: nodes with jobs are left alone, and told. A start that

@@ -14,6 +14,8 @@ const OUTPUTS = "outputs.jsonl";
 
 /** The folder of a suite: what has ended, and the evidence of the time before. */
 export interface EvidenceFolder {
+  /** Whole path. */
+  readonly path: string;
   /** Runs of a start that was cut off, on the same config. */
   readonly earlier: () => readonly CheckRun[];
   readonly keep: (run: CheckRun) => void;
@@ -26,6 +28,7 @@ export interface EvidenceFolder {
 export function evidenceFolder(folder: string, hash: string): EvidenceFolder {
   const journal = join(folder, `running-${hash}.jsonl`);
   return {
+    path: folder,
     earlier: () => {
       if (!existsSync(journal)) return [];
       endAtLine(journal);

@@ -8,6 +8,7 @@ import { SHEET_STYLE, sheetBlock } from "../../review/render/sheet-block";
 import type { CheckRun } from "../../verify/engine/journal";
 import type { Evidence } from "../../verify/evidence";
 import { outcomeText } from "../../verify/outcome";
+import { curves, CURVES_STYLE } from "./curves";
 
 const VERIFY_STYLE = `
 .nodes { margin-top: 1.5rem; overflow-x: auto; }
@@ -30,11 +31,11 @@ const VERIFY_STYLE = `
 export function evidencePage(evidence: Evidence, sections: readonly SheetSection[], origin: PageOrigin): string {
   return pageFrame({
     title: `${evidence.environment}: ${evidence.suite}`,
-    styles: [STYLE, SHEET_STYLE, VERIFY_STYLE],
+    styles: [STYLE, SHEET_STYLE, VERIFY_STYLE, CURVES_STYLE],
     body: markup`<header class="top"><h1>${evidence.environment}  ·  ${evidence.suite}</h1>
 <p class="origin">${outcomeText(evidence)} ${evidence.startedAt} to ${evidence.finishedAt} · config ${evidence.configHash} · ${originText(origin)}</p></header>
 <main>
-${evidence.pools.filter(({ runs }) => runs.length > 0).map((pool) => grid(evidence, pool))}
+${evidence.pools.filter(({ runs, free }) => runs.length > 0 && free.length > 0).map((pool) => [grid(evidence, pool), curves(evidence, pool)])}
 ${sections.map((section, index) => sheetBlock(section, `s${index}`))}
 </main>`,
   });

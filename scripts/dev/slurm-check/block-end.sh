@@ -14,6 +14,7 @@ expect_block() {
 }
 
 check_block_end() {
+  local PROMISE=block-end
   local group all job plain short runner goes
   [ -e "$RW/etc/block-end.sh" ] || { note "block: no nodes are in a Capacity Block"; return; }
   group=$(blocked_group)

@@ -29,6 +29,7 @@ first_gpu_node() {
 }
 
 check_accounts() {
+  local PROMISE=accounts
   local try
   # the Job of the cluster tries again, too: what a busy slurmdbd does not answer is no fault of the script
   apply() {
@@ -49,6 +50,7 @@ knows_gpus() { inside sacctmgr -n -P list tres format=type 2>/dev/null | grep -q
 
 # One config after another in one cluster: what the last one set is there when the next one comes.
 check_accounts_of_many() {
+  local PROMISE=accounts
   local script
   for script in "$RW"/etc/accounts-*.sh; do
     try "config after config: $(basename "$script" .sh)" inside_twice "$W/etc/$(basename "$script")"
@@ -69,6 +71,7 @@ in_sandbox() {
 }
 
 check_nodes() {
+  local PROMISE=nodes
   local name leaf gpus type gres
   while read -r name leaf gpus type; do
     if ! within 180 is_idle "$name"; then
@@ -93,6 +96,7 @@ leaf_of() {
     sed -nE 's/^SwitchName=([^ ]+) .*Level=0 .*Nodes=([^ ]+).*/\1 \2/p')
 }
 check_leaves() {
+  local PROMISE=leaves
   local name leaf gpus type found
   while read -r name leaf gpus type; do
     if [ "$leaf" = - ]; then
@@ -125,6 +129,7 @@ update() { within 120 inside scontrol update "$@" 2>/dev/null; }
 is_judged() { case $(state_of "$1") in PENDING:None | PENDING:Priority | PENDING:BeginTime) return 1 ;; esac; }
 
 check_jobs() {
+  local PROMISE=jobs
   local line id started
   while read -r line; do
     # shellcheck disable=SC2086
@@ -164,6 +169,7 @@ memory_of_one_gpu() {
   sed -nE "s/^PartitionName=$(partition_of "$1") .* DefMemPerGPU=([0-9]+).*/--mem-per-gpu=\1/p" "$RW/etc/slurm.conf"
 }
 check_one_leaf() {
+  local PROMISE=leaves
   local group id hosts leaves
   for group in $(spread_groups); do
     id=$(submit -p "$(partition_of "$group")" -C "$group" -N2 --exclusive $(one_gpu_of "$group") --wrap 'sleep 600')
@@ -176,6 +182,7 @@ check_one_leaf() {
 }
 
 check_rank_order() {
+  local PROMISE=ranks
   local group id order
   for group in $(spread_groups); do
     id=$(submit -p "$(partition_of "$group")" -C "$group" -N4 --exclusive $(one_gpu_of "$group") --wrap "$W/etc/railyard-srun --hosts")
@@ -191,6 +198,7 @@ check_rank_order() {
 }
 
 check_task_environment() {
+  local PROMISE=tasks
   local id group want has
   IFS=$'\t' read -r _ group _ <"$RW/etc/nodes"
   id=$(submit -p "$(partition_of "$group")" $(one_gpu_of "$group") --wrap 'env | grep ^AWS_CONTAINER_ | sort; echo end')
@@ -207,6 +215,7 @@ check_task_environment() {
 }
 
 check_quotas() {
+  local PROMISE=limits
   local qos limit have name group gpus type first second account=
   while read -r qos limit; do
     account=${account:-${qos#team-}}
@@ -234,6 +243,7 @@ check_quotas() {
 # A job in scavenger holds all nodes of a group, more than the quota of its team, and gives way to the team's own job: it is
 # told, writes its checkpoint, and is requeued. The grace is shortened for the wait alone.
 check_preemption() {
+  local PROMISE=preemption
   local name gpus group count account scavenger normal limit
   [ "$(inside sacctmgr -n -P list qos where name=scavenger format=gracetime)" = 00:05:00 ] && pass "preempted jobs have five minutes of grace" || fail "preempted jobs have no five minutes of grace"
   IFS=$'\t' read -r name group _ _ gpus _ <<<"$(first_gpu_node)"
@@ -270,6 +280,7 @@ EOF
 
 # A node that is gone without a word: from its last answer to the job that runs again elsewhere.
 check_lost_node() {
+  local PROMISE=lost-node
   local group id node seconds
   [ -n "${RAILYARD_LOST_NODE:-}" ] || { note "a lost node: --lost-node takes one away and measures how long its job waits"; return; }
   group=$(awk -F'\t' '++n[$2] == 2 { print $2; exit }' "$RW/etc/nodes")
@@ -289,6 +300,7 @@ check_lost_node() {
 }
 
 check_health() {
+  local PROMISE=health
   local name gpus _
   IFS=$'\t' read -r name _ _ _ gpus _ <<<"$(first_gpu_node)"
   [ -n "$name" ] || return
@@ -301,11 +313,12 @@ check_health() {
 }
 
 check_lost_gpu() {
+  local PROMISE=lost-gpu
   local line name gpus _
   line=$(first_gpu_node)
   [ -n "$line" ] || return
   IFS=$'\t' read -r name _ _ _ gpus _ <<<"$line"
-  [ -e "$RW/etc/lists-devices" ] && { note "a GPU that is gone at start: devices are listed here, not detected"; return; }
+  [ -e "$RW/etc/lists-devices" ] && { unknown "a GPU that is gone at start: devices are listed here, not detected"; return; }
   stop_node "$name"
   start_node "$line" $((gpus - 1))
   refused() { [[ $(of_node "$name" State) == *INVAL* ]] || [[ $(reason_of "$name") == *"count reported lower"* ]]; }
@@ -319,6 +332,7 @@ check_lost_gpu() {
 
 # What slurmctld complains of, beside what this machine or the checks themselves cause.
 check_log() {
+  local PROMISE=log
   local text legal='^$'
   # job_update_tres_cnt: of whole nodes it counts the CPUs that are set aside, too, and only when their job ends
   # config may leave the default partition out, and is warned

@@ -7,15 +7,28 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { SLURM_CHECK_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
+import { isJsonWith } from "../../lib/files/output-kinds";
+import { outputFile, writeOutputs } from "../../lib/files/output";
 import { offHoursFiles } from "./off-hours-files";
+import { promiseLines, promiseResults, unknowns, type Check } from "./promise-results";
+import type { CheckResult } from "./promise-table";
 import { promises } from "./promises";
-import { runHarness, slurmVersion, type CheckResult } from "./run-harness";
+import { runHarness, slurmVersion } from "./run-harness";
 import { assertTools } from "./tools";
 
 /** `railyard slurm-check`. @returns the exit code */
 export async function slurmCheckCommand(args: readonly string[], context: CommandContext): Promise<number> {
   return runCommand(SLURM_CHECK_COMMAND, args, context, async ({ values, positionals }) => {
     const { root, from } = values;
+    const out =
+      values.out === undefined
+        ? undefined
+        : outputFile({
+            option: "--out",
+            path: values.out,
+            isGenerated: isJsonWith("slurm", "passed", "failed", "promises"),
+            force: values.force,
+          });
     const environments = loadWritten(positionals, context.clock());
     const harnesses = environments.flatMap(({ resolved }) => {
       const files = filesOf(resolved);
@@ -23,15 +36,19 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     });
     const checks: Check[] = environments
       .filter(({ resolved }) => !resolved.slurm)
-      .map(({ resolved }) => ({ environment: resolved.name, kind: "NOTE", text: "the environment has no Slurm" }));
+      .map(({ resolved }) => ({
+        environment: resolved.name,
+        kind: "NOTE",
+        promise: "start",
+        text: "the environment has no Slurm",
+      }));
     if (harnesses.length === 0) {
-      const nothing = { slurm: null, passed: 0, failed: 0, checks };
+      const nothing = reportOf(null, checks);
+      if (out) writeOutputs([{ ...out, text: jsonText(nothing) }]);
       const names = environments.map(({ resolved }) => resolved.name);
       const has = names.length === 1 ? "has" : "have";
       context.print(
-        values.json
-          ? JSON.stringify(nothing, null, 2)
-          : `${names.join(", ")} ${has} no Slurm: there is nothing to check.`,
+        values.json ? jsonText(nothing) : `${names.join(", ")} ${has} no Slurm: there is nothing to check.`,
       );
       return 0;
     }
@@ -75,13 +92,29 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
       });
     });
     await Promise.all([all, drills]);
-    const of = (kind: CheckResult["kind"]) => checks.filter((check) => check.kind === kind).length;
-    const [passed, failed] = [of("PASS"), of("FAIL")];
-    tell(`\n${passed} passed, ${failed} failed`);
-    if (values.json) context.print(JSON.stringify({ slurm, passed, failed, checks }, null, 2));
-    return failed > 0 ? 2 : 0;
+    const report = reportOf(slurm, checks);
+    tell(["", ...promiseLines(checks, harnesses.length, slurm)].join("\n"));
+    tell(`\n${report.passed} passed, ${report.failed} failed`);
+    if (values.json) context.print(jsonText(report));
+    if (out) writeOutputs([{ ...out, text: jsonText(report) }]);
+    return report.failed > 0 ? 2 : 0;
   });
 }
+
+/** What is printed with --json, and kept with --out. */
+function reportOf(slurm: string | null, checks: readonly Check[]) {
+  const of = (kind: CheckResult["kind"]) => checks.filter((check) => check.kind === kind).length;
+  return {
+    slurm,
+    passed: of("PASS"),
+    failed: of("FAIL"),
+    promises: promiseResults(checks),
+    unknown: unknowns(checks),
+    checks,
+  };
+}
+
+const jsonText = (report: object): string => JSON.stringify(report, null, 2);
 
 interface Harness {
   readonly environment: string;
@@ -99,8 +132,6 @@ const drillsOf = (harnesses: readonly Harness[]) =>
     const first = harnesses.find(({ files }) => Object.keys(files).some((name) => file.test(name)));
     return first ? [{ ...first, only, words }] : [];
   });
-
-type Check = CheckResult & { readonly environment: string };
 
 /** Environments that are checked side by side: of six seconds of one, five are waiting for what daemons do by the clock. */
 const AT_ONE_TIME = 4;
@@ -128,7 +159,7 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   };
 }
 
-const WORDS = { PASS: "ok  ", FAIL: "FAIL", NOTE: "not checked:" } as const;
+const WORDS = { PASS: "ok  ", FAIL: "FAIL", NOTE: "not checked:", UNKNOWN: "not known:" } as const;
 
 function resultLine(environment: string, { kind, text }: CheckResult): string {
   return `${environment}  ${WORDS[kind]}  ${text}`;

@@ -1,4 +1,4 @@
-import { inputFolder, wholeNumber } from "../../cli/option-checks";
+import { inputFolder, place, wholeNumber } from "../../cli/option-checks";
 import { defineCommand } from "../../cli/define-command";
 
 /** `railyard slurm-check`. */
@@ -39,9 +39,16 @@ export const SLURM_CHECK_COMMAND = defineCommand({
       type: "boolean",
       text: "measure instead how long slurmctld takes for a submission, with job_submit.lua and without it, side by side",
     },
+    out: {
+      type: "string",
+      check: place,
+      value: "<file>",
+      text: "keep the result there as JSON: promises, what this Slurm cannot show, and each answer",
+    },
+    force: { type: "boolean", text: "replace a file of that name, whoever wrote it" },
     json: { type: "boolean", text: "print the result as JSON" },
   },
-  notes: `Environments are checked side by side. Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd
+  notes: `Environments are checked side by side. The last lines are a table: each promise, and whether it held. Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd
 munge mariadb-server. Daemons run on loopback, in namespaces and a folder of their own, and are gone afterwards.`,
   exitCodes: {
     0: "everything passed, or there is no Slurm",

@@ -20,6 +20,7 @@ expect_drain() {
 }
 
 check_drain_first() {
+  local PROMISE=drain
   local drain_group drainer all other job
   drain_group=$(cut -f2 "$RW/etc/nodes" | sort | uniq -c | sort -rn | awk 'NR == 1 { print $2 }')
   [ -n "$drain_group" ] || { note "deploy: there are no nodes to drain"; return; }

@@ -3,7 +3,7 @@
 
 prepare_fleet() {
   local gpus type
-  if [ -e "$RW/etc/lists-devices" ]; then note "thousands of nodes: this release makes none while it runs, and is not tried"; return 1; fi
+  if [ -e "$RW/etc/lists-devices" ]; then PROMISE=leaves unknown "thousands of nodes: this release makes none while it runs, and is not tried"; return 1; fi
   # of nodes that do not run nothing can be detected: slurmctld reads itself what they have
   IFS=$'\t' read -r _ _ _ _ gpus type _ <"$RW/etc/nodes"
   echo "Name=gpu Type=$type File=/dev/nvidia[0-$((gpus - 1))]" >"$RW/etc/gres.conf"
@@ -27,6 +27,7 @@ leaves_of() { awk -F'\t' 'NR == FNR { leaf[$1] = $4; next } { print leaf[$1] }' 
 gpus_of_fleet() { inside sinfo -h -N -p "$1" -o '%N %G' | sort -u | sed -nE 's/.* gpu:[^:]*:([0-9]+).*/\1/p' | awk '{ sum += $1 } END { print sum + 0 }'; }
 
 check_fleet() {
+  local PROMISE=leaves
   local group partition nodes gpus leaves per large=
   IFS=$'\t' read -r _ group _ _ gpus _ <"$RW/etc/nodes"
   partition=$(partition_of "$group")
@@ -70,6 +71,7 @@ place_large_jobs() {
 }
 
 check_rank_order_of_fleet() {
+  local PROMISE=ranks
   local order
   [ -n "$large" ] || return 0
   order=$(inside env SLURM_JOB_NODELIST="$(inside squeue -h -j "$large" -o %N)" bash "$W/etc/railyard-srun" --hosts | leaves_of | uniq)

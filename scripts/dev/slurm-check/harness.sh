@@ -4,8 +4,9 @@
 #   harness.sh ROOT FOLDER
 #
 # ROOT has Slurm installed ("/" or a chroot); FOLDER, seen from ROOT, has what sandbox-files.ts wrote in etc/.
-# Prints one line for each check: PASS, FAIL or NOTE, a tab, and the words. Everything runs in namespaces of its own: when
-# this process ends, however it ends, all daemons and mounts are gone.
+# Prints one line for each check: PASS, FAIL, NOTE (there is nothing to ask) or UNKNOWN (this machine cannot show it), the promise
+# that it is about (promise-table.ts) and the words, with tabs between. Everything runs in namespaces of its own: when this process
+# ends, however it ends, all daemons and mounts are gone.
 set -u
 # folders of whoever started it are not there inside
 unset TMPDIR
@@ -16,9 +17,12 @@ if [ -z "${RAILYARD_HARNESS:-}" ]; then
 fi
 RW=${ROOT%/}$W
 exec 3>&1
-pass() { printf 'PASS\t%s\n' "$*" >&3; }
-fail() { printf 'FAIL\t%s\n' "$*" >&3; }
-note() { printf 'NOTE\t%s\n' "$*" >&3; }
+# each part has its own as a local
+PROMISE=start
+pass() { printf 'PASS\t%s\t%s\n' "$PROMISE" "$*" >&3; }
+fail() { printf 'FAIL\t%s\t%s\n' "$PROMISE" "$*" >&3; }
+note() { printf 'NOTE\t%s\t%s\n' "$PROMISE" "$*" >&3; }
+unknown() { printf 'UNKNOWN\t%s\t%s\n' "$PROMISE" "$*" >&3; }
 give_up() { fail "$*"; exit 0; }
 try() { local words=$1; shift; if "$@"; then pass "$words"; else fail "$words: $(paste -sd";" <<<"${WHY:-}")"; fi; WHY=; }
 inside() { chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" "$@"; }
@@ -89,6 +93,6 @@ check_lost_gpu
 has_checks || check_health
 check_drain_first
 check_off_hours
-if [ -z "${RAILYARD_ASKED_ELSEWHERE:-}" ]; then check_restored; else note "restore: asked of the first environment alone; no value of config is in the scripts"; fi
+if [ -z "${RAILYARD_ASKED_ELSEWHERE:-}" ]; then check_restored; else PROMISE=restore note "restore: asked of the first environment alone; no value of config is in the scripts"; fi
 check_log
 exit 0

@@ -50,6 +50,7 @@ node_gres() { # name, group, CPUs, sockets, threads of a core
 
 # Which instance of which GPU a number of Slurm is, by the file that slurmd reads: job's numbers must be of its type.
 check_instances() {
+  local PROMISE=gpu-parts
   local name group type wanted id out
   lists_gres || return 0
   while IFS=$'\t' read -r name group _ _ _ type _; do
@@ -72,6 +73,7 @@ check_instances() {
 
 # Two jobs that ask for a shard have one GPU at one time. That more than a GPU's shards are refused is asked by etc/checks.
 check_shards() {
+  local PROMISE=gpu-parts
   local name group first second gpus
   while IFS=$'\t' read -r name group _; do
     grep -qs '^Name=shard' "$RW/etc/gres-$group" || continue

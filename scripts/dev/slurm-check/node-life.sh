@@ -11,6 +11,7 @@ message() { echo "[ $(($(cut -d. -f1 /proc/uptime) - 1)).123456] NVRM: Xid (PCI:
 drained_by_checks() { inside sinfo -h -N -o '%N|%E' | sort -u | grep -c '|railyard: [a-z]*: [a-z0-9-]*: '; }
 
 check_node_life() {
+  local PROMISE=health
   local line sick group gpus all limit job other _
   line=$(first_gpu_node)
   [ -n "$line" ] || { note "health: no node has whole GPUs"; return; }

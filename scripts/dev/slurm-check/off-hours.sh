@@ -39,6 +39,7 @@ messages() { echo "$(tail -n 2 "$RW/off-hours.out" 2>/dev/null | paste -sd';' | 
 expect() { local words=$1; shift; if within 180 "$@"; then pass "hours: $words"; else fail "hours: $words: $(echo $(reserved)) $(messages)"; fi; }
 
 check_off_hours() {
+  local PROMISE=hours
   local all first second rest short long group node
   all=$(hours_nodes)
   node=$(head -n 1 <<<"$all")

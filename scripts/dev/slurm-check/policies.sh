@@ -29,11 +29,24 @@ says() { grep -qiE "$1" "$RW/person.err"; }
 refused_with() { [ -z "$id" ] && says "$1"; }
 
 check_promises() {
+  local PROMISE=accounts
   local kind a b c d e f id other
   [ -s "$RW/etc/promises" ] || return 0
   # minutes, and not the five of Slurm itself, after which usage counts
   while IFS=$'\t' read -r kind a b c d e f <&5; do
     WHY=
+    case $kind in
+      half-life | fair-share) PROMISE=shares ;;
+      coordinator) PROMISE=coordinators ;;
+      closed | closed-qos) PROMISE=places ;;
+      quota | partition-time | qos-time) PROMISE=limits ;;
+      no-time | no-account | wrong-type) PROMISE=words ;;
+      switches) PROMISE=leaves ;;
+      node-sharing) PROMISE=node-sharing ;;
+      reservation) PROMISE=reservations ;;
+      preempts) PROMISE=preemption ;;
+      *) PROMISE=accounts ;;
+    esac
     case $kind in
       half-life) promised "usage counts half after $a hours" is_half_life "$a" ;;
       account) promised "$a is below $b, has the QOS $c and $d shares" is_account "$a" "$b" "$c" "$d" ;;

@@ -22,6 +22,7 @@ kill_controller() { # signal
 }
 
 check_restored() {
+  local PROMISE=restore
   local group runs held array later last lost next
   group=$(cut -f2 "$RW/etc/nodes" | sort | uniq -c | sort -rn | awk 'NR == 1 { print $2 }')
   [ -n "$group" ] || { note "restore: there are no nodes"; return; }

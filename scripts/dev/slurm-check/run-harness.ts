@@ -5,14 +5,9 @@ import { createInterface } from "node:readline";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { runToEnd } from "../../lib/process/run-to-end";
 import { fakeCommands } from "./fakes";
+import { isPromise, type CheckResult } from "./promise-table";
 import { sandboxFiles } from "./sandbox-files";
 import { parseSlurmVersion, type SlurmVersion } from "./slurm-version";
-
-/** One line of the harness. */
-export interface CheckResult {
-  readonly kind: "PASS" | "FAIL" | "NOTE";
-  readonly text: string;
-}
 
 export interface HarnessProps {
   /** Folder in which Slurm is installed: `/`, or a chroot. */
@@ -80,7 +75,7 @@ export async function runHarness(props: HarnessProps): Promise<void> {
     if (tooMany !== null) throw new ExpectedError(tooMany);
     write(join(outside, "etc"), files);
     write(join(outside, "bin"), fakeCommands(folder));
-    for (const text of notes) props.onResult({ kind: "NOTE", text });
+    for (const text of notes) props.onResult({ kind: "UNKNOWN", promise: "start", text });
     await run(props, folder, remove);
   } finally {
     remove();
@@ -138,17 +133,20 @@ async function run(
     remove();
   });
   const timer = setTimeout(() => {
-    onResult({ kind: "FAIL", text: `not finished after ${timeoutSeconds} s` });
+    onResult({ kind: "FAIL", promise: "log", text: `not finished after ${timeoutSeconds} s` });
     stop();
   }, timeoutSeconds * 1000);
   try {
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
     for await (const line of createInterface({ input: child.stdout })) {
-      const [, kind, text] = /^(PASS|FAIL|NOTE)\t(.*)$/.exec(line) ?? [];
-      if (kind && text !== undefined) onResult({ kind: kind as CheckResult["kind"], text });
+      const [, kind, promise = "", text] = /^(PASS|FAIL|NOTE|UNKNOWN)\t([a-z-]+)\t(.*)$/.exec(line) ?? [];
+      if (kind === undefined || text === undefined) continue;
+      if (!isPromise(promise)) throw new Error(`harness.sh names a promise that promise-table.ts lacks: ${promise}`);
+      onResult({ kind: kind as CheckResult["kind"], promise, text });
     }
     const status = await ended;
-    if (status !== 0 && status !== null) onResult({ kind: "FAIL", text: `the harness ended with ${status}` });
+    if (status !== 0 && status !== null)
+      onResult({ kind: "FAIL", promise: "log", text: `the harness ended with ${status}` });
   } finally {
     clearTimeout(timer);
     stop();

@@ -18,6 +18,7 @@ run_sample() { # name: prints the number of its job
 
 # All of them wait in the queue together: each is judged by what becomes of it.
 check_samples() {
+  local PROMISE=samples
   local file name order=()
   local -A ids=() words=()
   for file in "$RW"/etc/sample-*.sbatch; do

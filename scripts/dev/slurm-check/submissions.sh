@@ -5,6 +5,7 @@
 # time that processors spent in slurmctld, which waits for nobody.
 ROUNDS=5 SUBMISSIONS=4000
 measure_submissions() {
+  local PROMISE=submissions
   local team partition gres kind
   local -A all=() rates=()
   [ -e "$RW/etc/job_submit.lua" ] || { note "the environment has no slurm.submit: there is nothing to compare"; return; }

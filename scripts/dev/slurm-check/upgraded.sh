@@ -9,6 +9,7 @@ stop_daemon() { pkill -TERM -x "$1"; within 120 eval "! pgrep -x $1 >/dev/null";
 in_accounting() { [ "$(inside sacct -n -X -P -j "$1" -o jobid 2>/dev/null | head -n 1)" = "$1" ]; }
 
 check_upgraded() { # the older root, the newer one
+  local PROMISE=upgrade
   local from=$1 to=$2 old new runs held later next policies line
   mkdir -p "${from%/}$W"
   mount --bind "$RW" "${from%/}$W"

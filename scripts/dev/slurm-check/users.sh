@@ -32,6 +32,7 @@ without_namesakes() {
 users_once() { inside env RAILYARD_USERS="$W/users.list" RAILYARD_USER_KEYS="$W/user-keys" bash "$W/etc/users.sh" once >>"$RW/users.out" 2>&1; }
 
 check_users() {
+  local PROMISE=users
   local want have name group account id
   want=$(grep -c '^user' "$RW/users.list")
   have=$(cut -f2,3 <(grep '^user' "$RW/users.list") | while read -r name id; do [ "$(inside id -u "$name")" = "$id" ] && echo "$name"; done | wc -l)
@@ -68,7 +69,7 @@ check_users() {
 # The real sshd with the lines that login pods get.
 check_ssh() {
   if [ ! -e "$RW/key" ] || ! command -v ssh >/dev/null || ! chroot "$ROOT" sh -c 'command -v sshd' >/dev/null 2>&1; then
-    note "users: no sshd here, so that nobody logs in"
+    unknown "users: no sshd here, so that nobody logs in"
     return
   fi
   mkdir -p "${ROOT%/}/run/sshd"

@@ -28,6 +28,11 @@ export class Kubectl {
     this.#props = props;
   }
 
+  /** The same for what must be put away when somebody has stopped this run. */
+  uninterrupted(): Kubectl {
+    return new Kubectl({ ...this.#props, signal: undefined });
+  }
+
   /** @returns what it printed @throws KubectlError */
   async run(...args: string[]): Promise<string> {
     const result = await runKubectl(this.#props, [...this.#props.cluster, "--request-timeout=30s", ...args]);

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { DescribeSnapshotsCommand, EC2Client, type Snapshot } from "@aws-sdk/client-ec2";
 import { DescribeKeyCommand, GetKeyPolicyCommand, KMSClient, paginateListGrants } from "@aws-sdk/client-kms";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
@@ -28,7 +29,7 @@ export const DATA_SNAPSHOTS: PreflightCheck = {
     const results: CheckResult[] = [];
     for (const { name, machines } of ec2Groups(env)) {
       const { image, rootVolumeGiB } = machines;
-      if (image.kind === "custom" || image.dataSnapshotId === undefined) continue;
+      if (isNamedImage(image) || image.dataSnapshotId === undefined) continue;
       const { dataSnapshotId: id } = image;
       const command = new DescribeSnapshotsCommand({ SnapshotIds: [id] });
       const found = (await orNull(aws.client(EC2Client).send(command)))?.Snapshots?.[0];

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { DescribeImagesCommand, EC2Client, paginateDescribeImages } from "@aws-sdk/client-ec2";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { badAmiRelease } from "../../../config/facts/versions";
@@ -37,7 +38,7 @@ function usedImages(env: AwsEnvironment): UsedImage[] {
   const { amiType, release } = env.cluster.systemImage;
   const groups = ec2Groups(env).flatMap(({ name, machines: { image } }) =>
     // a type without an image of the kind is refused by the rule images/ami-type-exists
-    image.kind === "custom" || image.amiType === null ? [] : [{ ...image, amiType: image.amiType, name }],
+    isNamedImage(image) || image.amiType === null ? [] : [{ ...image, amiType: image.amiType, name }],
   );
   const images = new Map<string, UsedImage>();
   for (const one of [...groups, { name: SYSTEM_NODES, amiType, version: env.cluster.version, release }]) {

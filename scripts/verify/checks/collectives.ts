@@ -12,6 +12,9 @@ import { withoutWholeGpus } from "./programs";
 /** Size of messages where no floor asks for another one, GiB. */
 const SIZE_GIB = 16;
 
+/** Where the curve begins: smaller messages take as long as the way to the next node. */
+const SMALLEST = "1M";
+
 /** Folder of nccl-tests in the images that Railyard takes. */
 const FOLDER = "/opt/nccl-tests/build";
 
@@ -51,12 +54,17 @@ function collective({ name, sizeGiB, floor, group, ...check }: Collective): Chec
             nodes: nodes.length,
             bytes: size * 2 ** 30,
             floor: floor(pool, nodes.length, size),
+            ceiling: ceiling(pool, nodes.length, name),
             fabric: nodes.length > 1 ? fabricOf(pool) : null,
           }),
       };
     },
   };
 }
+
+/** A ring goes over the cards of a node once. Trees of few nodes do better, and a send keeps to one card. */
+const ceiling = ({ fabric: { gbps } }: ResolvedPool, nodes: number, name: string): number | null =>
+  gbps !== null && gbps > 0 && nodes >= 4 && name !== "sendrecv" ? gbps / 8 : null;
 
 function fabricOf({ fabric, hardware }: ResolvedPool): ExpectedCollective["fabric"] {
   const { health, title, devices } = fabric;
@@ -68,7 +76,7 @@ function fabricOf({ fabric, hardware }: ResolvedPool): ExpectedCollective["fabri
 
 function job(pool: ResolvedPool, gpus: number, image: string, name: string, sizeGiB: number): CheckJob {
   const size = `${sizeGiB}G`;
-  const program = [`${FOLDER}/${name}_perf`, "-b", size, "-e", size, "-f", "2", "-g", "1", "-c", "1", "-n", "20"];
+  const program = [`${FOLDER}/${name}_perf`, "-b", SMALLEST, "-e", size, "-f", "2", "-g", "1", "-c", "1", "-n", "20"];
   return {
     tasksPerNode: gpus,
     image,

@@ -1,18 +1,24 @@
-import type { ResolvedVolume } from "../../../config/storage/kind";
+import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Check } from "../check";
+import { bucketChecks } from "./buckets";
 import { COLLECTIVES } from "./collectives";
 import { INVENTORY } from "./inventory";
+import { LIBFABRIC } from "./libfabric";
 import { DIAGNOSTICS, HOST_COPIES } from "./programs";
 import { RAILS } from "./rails";
+import { sharedFileChecks } from "./shared-files";
 import { volumeChecks } from "./volumes";
 
 /** All checks in the order in which they run: what finds bad nodes cheaply comes first. */
-export const checksOf = (volumes: readonly ResolvedVolume[]): Check[] => [
+export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpoints">): Check[] => [
   INVENTORY,
   ...DIAGNOSTICS,
   HOST_COPIES,
   ...COLLECTIVES.slice(0, 1),
   RAILS,
+  LIBFABRIC,
   ...COLLECTIVES.slice(1),
-  ...volumeChecks(volumes),
+  ...volumeChecks(environment.storage),
+  ...sharedFileChecks(environment.storage),
+  ...bucketChecks(environment),
 ];

@@ -3,6 +3,7 @@ import type { Check } from "../check";
 import { railFloor } from "../floors";
 import { judgeRail } from "../judge/rail";
 import { parsePerftest } from "../parse/perftest";
+import { namedParts } from "../parse/sections";
 import { UnreadableOutputError } from "../parse/unreadable";
 import { together } from "../verdict";
 
@@ -13,7 +14,7 @@ export const RAILS: Check = {
   suites: ["accept"],
   group: "pair",
   minutes: 20,
-  plan: (pool) => {
+  plan: (pool, { images }) => {
     const { rdma, health } = pool.fabric;
     if (!rdma || !health) return "its fabric has no RDMA cards that perftest drives.";
     const rails = rdma.rails.flatMap(({ hca, gbps }) => (hca === null ? [] : [{ hca, gbps }]));
@@ -22,7 +23,7 @@ export const RAILS: Check = {
     return {
       job: () => ({
         tasksPerNode: 1,
-        image: null,
+        image: images?.fabric ?? null,
         mpi: false,
         env: {},
         script: railsScript(
@@ -31,7 +32,7 @@ export const RAILS: Check = {
         ),
       }),
       judge: (output) => {
-        const parts = railParts(output);
+        const parts = namedParts("perftest", output, "rail");
         return together(
           rails.map(({ hca, gbps }) => {
             const part = parts.get(hca);
@@ -48,14 +49,3 @@ export const RAILS: Check = {
     };
   },
 };
-
-/** What stands below `== rail mlx5_0`, by device. */
-function railParts(output: string): Map<string, string> {
-  const [, ...parts] = output.split(/^== rail /m);
-  return new Map(
-    parts.map((part) => {
-      const end = part.indexOf("\n");
-      return [part.slice(0, end).trim(), part.slice(end)];
-    }),
-  );
-}

@@ -5,6 +5,7 @@ import { judgeFio } from "../judge/storage";
 import { parseFio } from "../parse/fio";
 import { UnreadableOutputError } from "../parse/unreadable";
 import { together } from "../verdict";
+import { withoutFiles } from "./shared-files";
 
 /** What each node writes and reads, MiB. */
 const FILE_MIB = 4096;
@@ -17,29 +18,26 @@ export const volumeChecks = (volumes: readonly Pick<ResolvedVolume, "name" | "ti
     suites: ["accept"],
     group: "node",
     minutes: 15,
-    plan: () =>
-      mount.files
-        ? "it is no file system: jobs see an address and its credentials."
-        : mount.readOnly
-          ? "jobs can only read it."
-          : {
-              job: () => ({
-                tasksPerNode: 1,
-                image: null,
-                mpi: false,
-                env: {},
-                script: filesScript(mount.mountPath, FILE_MIB),
-              }),
-              judge: (output) => {
-                const [, ...runs] = output.split(/^== (?:write|read)$/m);
-                if (runs.length !== 2)
-                  throw new UnreadableOutputError(
-                    "fio",
-                    `has ${runs.length} runs, and not one that writes and one that reads`,
-                  );
-                // past the cache: how much memory the node has does not matter
-                const expected = { floors: { read: null, write: null }, clientMemoryBytes: 0 };
-                return together(runs.map((run) => judgeFio(parseFio(run), expected)));
-              },
-            },
+    plan: (_, { images }) =>
+      withoutFiles({ mount }) ?? {
+        job: () => ({
+          tasksPerNode: 1,
+          image: images?.storage ?? null,
+          mpi: false,
+          env: {},
+          mounts: [mount.mountPath],
+          script: filesScript(mount.mountPath, FILE_MIB),
+        }),
+        judge: (output) => {
+          const [, ...runs] = output.split(/^== (?:write|read)$/m);
+          if (runs.length !== 2)
+            throw new UnreadableOutputError(
+              "fio",
+              `has ${runs.length} runs, and not one that writes and one that reads`,
+            );
+          // past the cache: how much memory the node has does not matter
+          const expected = { floors: { read: null, write: null }, clientMemoryBytes: 0 };
+          return together(runs.map((run) => judgeFio(parseFio(run), expected)));
+        },
+      },
   }));

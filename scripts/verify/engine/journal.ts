@@ -9,13 +9,24 @@ const verdict = z.strictObject({
   status: z.enum(["passed", "measured", "failed"]),
   figures: z.array(z.strictObject({ name: z.string(), value: z.number(), unit: z.string(), floor: floor.nullable() })),
   findings: z.array(z.strictObject({ text: z.string(), fix: z.string() })),
+  unknown: z.array(z.string()).readonly().optional(),
+  curve: z
+    .strictObject({
+      unit: z.string(),
+      points: z.array(z.strictObject({ bytes: z.number(), value: z.number() })),
+      ceiling: z.number().nullable(),
+    })
+    .optional(),
+  seen: z.record(z.string(), z.string()).optional(),
 });
 
 const run = z.strictObject({
+  /** Its name, or `the cluster`. */
   pool: z.string(),
   check: z.string(),
+  /** Empty for the cluster as a whole. */
   nodes: z.array(z.string()),
-  /** `unreadable`: what it printed cannot be judged; `not-run`: Slurm did not run it to its end. */
+  /** `unreadable`: what it printed cannot be judged; `not-run`: it was not run to its end. */
   status: z.enum(["passed", "measured", "failed", "unreadable", "not-run"]),
   verdict: verdict.nullable(),
   /** Why there is no verdict. */

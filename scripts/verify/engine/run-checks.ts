@@ -1,42 +1,21 @@
+import { BELOW_MEDIAN } from "../../../config/facts/acceptance-floors";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { median } from "../median";
 import type { Finding } from "../verdict";
-import type { Check, CheckJob, CheckProps, PlannedCheck } from "../check";
-import { UnreadableOutputError } from "../parse/unreadable";
-import type { CheckRun } from "./journal";
-import { runKey } from "./journal";
+import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
+import { CLUSTER, type Check, type CheckProps, type ClusterCheck, type PlannedCheck } from "../check";
+import { type CheckRun, runKey } from "./journal";
+import { judged } from "./judged";
+import { askCluster } from "./ask-cluster";
 import { halves, type Pair, pairsOf, rounds, suspectPairs } from "./pairs";
-
-/** Where jobs of checks run. */
-export interface CheckCluster {
-  /** Nodes of a pool that nobody uses, and those that are left alone, with the reason. */
-  readonly nodes: (pool: ResolvedPool) => Promise<PoolNodes>;
-  /**
-   * Runs a job to its end on these nodes, whole and alone.
-   * @returns what all tasks printed
-   * @throws CheckNotRunError
-   */
-  readonly run: (job: CheckJob, on: { check: Check; pool: ResolvedPool; nodes: readonly string[] }) => Promise<string>;
-}
-
-export interface PoolNodes {
-  readonly free: readonly string[];
-  readonly left: readonly { readonly node: string; readonly why: string }[];
-}
-
-/** Slurm did not run a job to its end. */
-export class CheckNotRunError extends Error {
-  constructor(
-    message: string,
-    readonly output: string,
-  ) {
-    super(message);
-    this.name = "CheckNotRunError";
-  }
-}
+import { type CheckCluster, CheckNotRunError } from "./runner";
 
 export interface RunChecksProps extends CheckProps {
   readonly cluster: CheckCluster;
+  /** What is asked of the cluster as a whole, before anything runs. @default - nothing */
+  readonly clusterChecks?: readonly ClusterCheck[];
+  /** Its API; null: it cannot be asked here. */
+  readonly api?: ClusterApi | null;
   readonly checks: readonly Check[];
   readonly pools: readonly ResolvedPool[];
   /** Runs of an earlier start: they are not repeated. */
@@ -49,7 +28,7 @@ export interface RunChecksProps extends CheckProps {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What became of a pool. */
+/** What became of a pool, or of the cluster. */
 export interface PoolResult {
   readonly pool: string;
   readonly runs: readonly CheckRun[];
@@ -60,11 +39,7 @@ export interface PoolResult {
   readonly free: readonly string[];
 }
 
-/** What scripts of checks print where their program is not there. */
-const MISSING = /^railyard: (\S+) is not there$/m;
-
-/** A run this much below the median of its like is told, where there are enough of them for a median to mean something. */
-const BELOW_MEDIAN = 0.9;
+/** Fewer runs have no median that means something. */
 const ENOUGH = 4;
 
 /** Single nodes that are looked at side by side. */
@@ -73,6 +48,11 @@ const AT_ONCE = 32;
 /** Runs checks on pools, one after another; a node with which something is wrong takes no part in what joins nodes. */
 export async function runChecks(props: RunChecksProps): Promise<PoolResult[]> {
   const results: PoolResult[] = [];
+  const { clusterChecks = [], api = null } = props;
+  if (clusterChecks.length > 0) {
+    const runs = await askCluster({ ...props, api, checks: clusterChecks });
+    results.push({ pool: CLUSTER, runs, bad: [], notes: [], free: [] });
+  }
   for (const pool of props.pools) results.push(await new PoolChecks(pool, props).run());
   return results;
 }
@@ -104,7 +84,7 @@ class PoolChecks {
         continue;
       }
       const good = free.filter((node) => !this.#bad.has(node));
-      const needed = check.group === "node" ? 1 : 2;
+      const needed = check.nodes?.least ?? (check.group === "node" ? 1 : 2);
       if (good.length < needed) {
         this.#notes.push(`${check.title} was not run: ${good.length} nodes are left, and it needs ${needed}.`);
         continue;
@@ -124,8 +104,10 @@ class PoolChecks {
   async #group(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
     if (check.group === "node") return this.#eachNode(check, plan, nodes);
     if (check.group === "pair") return this.#eachPair(check, plan, nodes);
-    const whole = await this.#one(check, plan, nodes);
-    if (isBad(whole)) await this.#narrow(check, plan, nodes);
+    const taken = nodes.slice(0, check.nodes?.most);
+    const whole = await this.#one(check, plan, taken);
+    // half of the nodes that a check needs proves nothing
+    if (isBad(whole) && !check.nodes) await this.#narrow(check, plan, taken);
   }
 
   async #eachNode(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
@@ -231,7 +213,7 @@ class PoolChecks {
   }
 }
 
-/** What Slurm did not run says nothing of its nodes. */
+/** What did not run says nothing of its nodes. */
 const isBad = ({ status }: CheckRun): boolean => status === "failed" || status === "unreadable";
 
 const isFine = ({ status }: CheckRun): boolean => status === "passed" || status === "measured";
@@ -255,21 +237,4 @@ function belowMedian(runs: readonly CheckRun[]): Map<CheckRun, Finding> {
         },
       ]),
   );
-}
-
-function judged(
-  plan: PlannedCheck,
-  output: string,
-  nodes: readonly string[],
-): Pick<CheckRun, "status" | "verdict" | "why"> {
-  const missing = MISSING.exec(output)?.[1];
-  if (missing !== undefined)
-    return { status: "not-run", verdict: null, why: `${missing} is not on the node, nor in the image` };
-  try {
-    const { status, figures, findings } = plan.judge(output, nodes);
-    return { status, verdict: { status, figures: [...figures], findings: [...findings] }, why: null };
-  } catch (error) {
-    if (!(error instanceof UnreadableOutputError)) throw error;
-    return { status: "unreadable", verdict: null, why: error.message };
-  }
 }

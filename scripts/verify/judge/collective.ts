@@ -12,6 +12,8 @@ export interface ExpectedCollective {
   /** Message whose bandwidth is judged, bytes. */
   readonly bytes: number;
   readonly floor: Floor | null;
+  /** Bus bandwidth that the cards of a node carry, GB/s; null: not known, or the collective is bound by something else. */
+  readonly ceiling: number | null;
   /** What ranks of several nodes talk over; null: they are in one node, or NVLink spans them. */
   readonly fabric: {
     readonly network: "efa" | "ib" | "roce";
@@ -43,11 +45,23 @@ export function judgeCollective(run: NcclRun, transport: NcclTransport, expected
       text: `The run has no row of ${size(expected.bytes)}.`,
       fix: "run it with this size among -b and -e",
     });
-  return verdict(
+  const judged = verdict(
     figures,
     findings,
     "run it on pairs of these nodes: a pair that is slow names the node; then compare its clocks, its cards' counters and its cables with the others'",
   );
+  const points = run.rows.map(({ bytes, busGBps }) => ({ bytes, value: busGBps }));
+  return {
+    ...judged,
+    ...(points.length > 1 && {
+      curve: {
+        unit: "GB/s",
+        points: points.toSorted((one, other) => one.bytes - other.bytes),
+        ceiling: expected.ceiling,
+      },
+    }),
+    ...(transport.version !== null && { seen: { NCCL: transport.version } }),
+  };
 }
 
 function shape(run: NcclRun, { collective, ranks, nodes }: ExpectedCollective): Finding[] {

@@ -1,5 +1,5 @@
 import type { NodeInventory } from "../parse/inventory";
-import type { Finding, Verdict } from "../verdict";
+import { MACHINE, type Finding, type Verdict } from "../verdict";
 
 /** What config and facts say a node has; null: they do not say. */
 export interface ExpectedNode {
@@ -49,5 +49,12 @@ export function judgeInventory(found: NodeInventory, { gpus, fabric, hugepagesMi
     { name: "Devices of the fabric", value: found.devices },
     { name: "NVMe disks", value: found.nvme },
   ].flatMap(({ name, value }) => (value === null ? [] : [{ name, value, unit: "", floor: null }]));
-  return { status: findings.length > 0 ? "failed" : "passed", figures, findings };
+  const { host, machine, driver, model, kernel } = found;
+  const seen = Object.entries({ [`${MACHINE}${host}`]: machine, "NVIDIA driver": driver, GPU: model, Kernel: kernel });
+  return {
+    status: findings.length > 0 ? "failed" : "passed",
+    figures,
+    findings,
+    seen: Object.fromEntries(seen.flatMap(([what, value]) => (value === null ? [] : [[what, value]]))),
+  };
 }

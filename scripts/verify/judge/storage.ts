@@ -28,11 +28,18 @@ export function judgeFio(run: FioRun, { floors, clientMemoryBytes }: ExpectedSto
   return verdict(figures, cached ? [CACHED] : [], SLOW);
 }
 
-/** Judges IOR on several nodes. @param readsOwn whether tasks read what they wrote themselves: without -C or other nodes */
-export function judgeIor(
-  run: IorRun,
-  { floors, clientMemoryBytes, nodes, readsOwn }: ExpectedStorage & { nodes: number; readsOwn: boolean },
-): Verdict {
+/** What a run of IOR should look like. */
+export interface ExpectedIor extends ExpectedStorage {
+  readonly nodes: number;
+  /** Whether tasks read what they wrote themselves: without -C or other nodes. */
+  readonly readsOwn: boolean;
+  /** What its nodes read of the storage at the most, MiB/s; null: unknown. @default null */
+  readonly mostMiBps?: number | null;
+}
+
+/** Judges IOR on several nodes. */
+export function judgeIor(run: IorRun, expected: ExpectedIor): Verdict {
+  const { floors, clientMemoryBytes, nodes, readsOwn, mostMiBps = null } = expected;
   const figures = [
     { name: "Read", value: run.readMiBps ?? 0, unit: "MiB/s", floor: floors.read },
     { name: "Write", value: run.writeMiBps ?? 0, unit: "MiB/s", floor: floors.write },
@@ -41,7 +48,9 @@ export function judgeIor(
     run.nodes !== null && run.nodes !== nodes
       ? [{ text: `It ran on ${run.nodes} nodes, and not on ${nodes}.`, fix: "look at the job's nodes" }]
       : [];
-  if (run.readMiBps !== null && readsOwn && run.bytes < 2 * clientMemoryBytes) findings.push(CACHED);
+  const isCached =
+    (readsOwn && run.bytes < 2 * clientMemoryBytes) || (mostMiBps !== null && (run.readMiBps ?? 0) > mostMiBps);
+  if (run.readMiBps !== null && isCached) findings.push(CACHED);
   return verdict(figures, findings, SLOW);
 }
 

@@ -19,7 +19,7 @@ const UNITS: Readonly<Record<string, number>> = { "": 1, k: 2 ** 10, m: 2 ** 20,
  * @see https://ofiwg.github.io/libfabric/main/man/fi_pingpong.1.html
  */
 export function parseFabtests(text: string): FabtestRow[] {
-  const failure = /fi_\w+\(?\)?:.*(?:ret=|error|failed).*|.*No data available.*/i.exec(text);
+  const failure = /fi_\w+\(?\)?:.*(?:ret=|error|failed).*|.*No data available.*|\[error\] fabtests:.*/i.exec(text);
   if (failure) throw new UnreadableOutputError(PROGRAM, `says: ${failure[0].trim()}`);
   if (
     !/^(?:\S+ )?(?:name +)?bytes +#sent +#ack +total +time +MB\/sec/m.test(text) &&

@@ -5,6 +5,8 @@ const PROGRAM = "the inventory";
 /** What a node told of itself; null: it could not be asked. */
 export interface NodeInventory {
   readonly host: string;
+  /** Id of the instance or of the server; null: it is told to root alone. */
+  readonly machine: string | null;
   readonly gpus: number | null;
   readonly model: string | null;
   readonly driver: string | null;
@@ -32,6 +34,7 @@ export function parseInventory(text: string): NodeInventory {
   const number = (key: string) => (values.get(key) ? numberIn(PROGRAM, values.get(key), key) : null);
   return {
     host,
+    machine: values.get("machine") || null,
     gpus: number("gpus"),
     model: values.get("model") ?? null,
     driver: values.get("driver") ?? null,

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../../../config/sites/aws-eks/images/resolve";
 import { karpenterGroups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
@@ -65,9 +66,9 @@ function boughtOf({ machines: { capacity } }: ResolvedNodeGroup): Bought {
   }
 }
 
-/** Of Bottlerocket there is no pool: rule scaling/image. */
+/** Of Bottlerocket and Ubuntu there is no pool: rule scaling/image. */
 function imageOf({ machines: { image } }: ResolvedNodeGroup): KarpenterPool["image"] {
-  if (image.kind === "custom") return { imageId: image.imageId };
+  if (isNamedImage(image)) return { imageId: image.imageId };
   return image.release === null ? "newest" : { release: image.release };
 }
 

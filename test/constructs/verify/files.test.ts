@@ -34,6 +34,18 @@ test("the inventory counts what is there", () => {
   });
 });
 
+test.each([
+  ["board_asset_tag", "i-0123456789abcdef0\n", "i-0123456789abcdef0"],
+  ["board_asset_tag", "To be filled by O.E.M.\n", null],
+  ["product_uuid", "4C4C4544-0044-3510-8052-B4C04F564433\n", "4C4C4544-0044-3510-8052-B4C04F564433"],
+])("a machine has the id that %s tells, where it is one", (name, text, machine) => {
+  const { output } = runScript(inventoryScript(null), {
+    env: { RAILYARD_ROOT: "$FOLDER" },
+    files: { [`sys/class/dmi/id/${name}`]: text },
+  });
+  expect(parseInventory(output).machine).toBe(machine);
+});
+
 test("what cannot be asked is not 0", () => {
   const { output } = runScript(inventoryScript("class/infiniband"), { env: { RAILYARD_ROOT: "$FOLDER" } });
   expect(parseInventory(output)).toMatchObject({ devices: 0, hugepagesMiB: null, memoryMiB: null });
@@ -49,15 +61,14 @@ test("a program that is not there is told, and one that fails still prints", () 
 test("rails: the second task writes to the first one over each card", () => {
   const script = railsScript(["mlx5_0", "mlx5_1"], 1);
   const stubs = {
-    scontrol: "echo node-a; echo node-b",
     ib_write_bw: `cat <<'EOF'\n${measured("perftest-ndr.txt")}EOF`,
   };
-  const client = runScript(script, { stubs, env: { SLURM_PROCID: "1", SLURM_JOB_NODELIST: "node-[a-b]" } });
+  const client = runScript(script, { stubs, env: { RAILYARD_TASK: "1", RAILYARD_FIRST: "node-a" } });
   const parts = client.output.split(/^== rail .*$/m).slice(1);
   expect(parts.map((part) => parsePerftest(part).gbps)).toEqual([391.35, 391.35]);
   expect(client.calls.join("\n")).toMatch(/ib_write_bw -d mlx5_0 -p 18601 .* node-a/);
   expect(client.calls.join("\n")).toMatch(/ib_write_bw -d mlx5_1 -p 18602 .* node-a/);
-  const server = runScript(script, { stubs, env: { SLURM_PROCID: "0", SLURM_JOB_NODELIST: "node-[a-b]" } });
+  const server = runScript(script, { stubs, env: { RAILYARD_TASK: "0", RAILYARD_FIRST: "node-a" } });
   expect(server.output).toBe("");
 });
 

@@ -2,7 +2,7 @@ import type { ReleaseCheck } from "../../../scripts/dev/charts/check-release";
 import releases = require("../../../scripts/dev/charts/check-release");
 import { chartsCommand } from "../../../scripts/dev/charts/command";
 import { slurmCheckCommand } from "../../../scripts/dev/slurm-check/command";
-import type { CheckResult } from "../../../scripts/dev/slurm-check/run-harness";
+import type { CheckResult } from "../../../scripts/dev/slurm-check/promise-table";
 import harness = require("../../../scripts/dev/slurm-check/run-harness");
 import tools = require("../../../scripts/dev/slurm-check/tools");
 import { NOW } from "../../helpers/environment";
@@ -67,14 +67,14 @@ test.each<[number, CheckResult["kind"][]]>([
   [2, ["PASS", "FAIL"]],
 ])("slurm-check ends with %d after %j, in words and as JSON", async (code, kinds) => {
   jest.spyOn(harness, "runHarness").mockImplementation(({ onResult }) => {
-    for (const kind of kinds) onResult({ kind, text: "jobs run" });
+    for (const kind of kinds) onResult({ kind, promise: "jobs", text: "jobs run" });
     return Promise.resolve();
   });
   const words = await run(slurmCheckCommand, "dev");
   expect(words.code).toBe(code);
-  expect(words.printed).toMatch(/^Slurm 26\.05\n[^]*\n1 passed, \d failed$/);
+  expect(words.printed).toMatch(/^Slurm 26\.05\n[^]*\nPromise +Answers +Environments\n[^]*\n1 passed, \d failed$/);
   const json = await run(slurmCheckCommand, "dev", "--json");
   expect(json.code).toBe(code);
-  const checks = kinds.map((kind) => ({ environment: "dev", kind, text: "jobs run" }));
-  expect(JSON.parse(json.printed)).toEqual({ slurm: "26.05", passed: 1, failed: code / 2, checks });
+  const checks = kinds.map((kind) => ({ environment: "dev", kind, promise: "jobs", text: "jobs run" }));
+  expect(JSON.parse(json.printed)).toMatchObject({ slurm: "26.05", passed: 1, failed: code / 2, unknown: [], checks });
 });

@@ -159,9 +159,10 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--suite": ["all", /must be one of join, accept, weekly/],
       "--only": ["nccl", /--only "nccl" is not known: give .*nccl-pairs/],
       "--pool": ["h1OO", /--pool "h1OO" is not known: give/],
-      "--image": ["a b", /image/],
+      "--image": ["disk=registry.example/fio", /of nccl-tests, fabric, storage, torch/],
       "--out": ["", /needs a value/],
       "--replay": ["/nowhere", NOT_THERE],
+      "--sign-key": ["", /needs a value/],
     },
   },
   usage: {
@@ -272,6 +273,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["dev"],
     values: {
       "--from": ["/nowhere", NOT_THERE],
+      "--out": [folder, IS_FOLDER],
       "--root": ["/nowhere", NOT_THERE],
       "--timeout": ["soon", /must be a whole number of seconds, at least 1/],
     },

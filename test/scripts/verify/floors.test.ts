@@ -1,6 +1,14 @@
 import { NODE_FLOORS } from "../../../config/facts/acceptance-floors";
 import { NCCL_ANCHORS } from "../../../config/facts/nccl";
-import { allReduceFloor, hostCopyFloor, nodeFloors, railFloor, ringFloor } from "../../../scripts/verify/floors";
+import {
+  allReduceFloor,
+  clientMiBps,
+  hostCopyFloor,
+  nodeFloors,
+  railFloor,
+  readFloor,
+  ringFloor,
+} from "../../../scripts/verify/floors";
 import { clusterSample } from "../../helpers/cluster";
 import { sample } from "../../helpers/environment";
 
@@ -45,4 +53,19 @@ test("a rail is held against its own port", () => {
   expect(railFloor(dgx, 400)).toMatchObject({ value: 375, basis: "published" });
   expect(railFloor(dgx, 200)).toMatchObject({ value: 160, basis: "computed" });
   expect(railFloor(dgx, null)).toBeNull();
+});
+
+test("a file system is held against what it is sold with, where as many nodes read as fill it", () => {
+  const lustre = sample().env.storage.find(({ rate }) => rate !== undefined)!;
+  const volume = { ...lustre, needs: { ...lustre.needs, nodes: { lustreClient: true, efa: false } } };
+  // a client without EFA reads 100 Gbps at the most, 12,500 MB/s
+  expect(clientMiBps(p5, volume)).toBeCloseTo(11_920.9, 1);
+  const rate = { readMBps: 24_000, source: "https://docs.aws.amazon.com" };
+  const MBPS = 1e6 / 2 ** 20;
+  expect(readFloor(p5, { ...volume, rate }, 3)!.value).toBeCloseTo(0.8 * 24_000 * MBPS, 6);
+  expect(readFloor(p5, { ...volume, rate }, 2)).toBeNull();
+  const byEfa = { ...volume, needs: { ...volume.needs, nodes: { lustreClient: true, efa: true } } };
+  expect(readFloor(p5, { ...byEfa, rate }, 1)!.basis).toBe("published");
+  expect(readFloor(dgx, { ...volume, rate }, 8)).toBeNull();
+  expect(readFloor(p5, { needs: volume.needs }, 8)).toBeNull();
 });

@@ -28,6 +28,7 @@ const P5: ExpectedCollective = {
   nodes: 2,
   bytes: 16 * GIB,
   floor: floor(413),
+  ceiling: null,
   fabric: EFA,
 };
 const DGX: ExpectedCollective = { ...P5, ranks: 32, nodes: 4, floor: floor(320), fabric: INFINIBAND };

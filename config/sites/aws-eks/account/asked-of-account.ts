@@ -1,3 +1,4 @@
+import { isNamedImage } from "../images/resolve";
 import type { ConfigPath } from "../../../kernel/issues";
 import type { AwsEnvironment } from "../environment";
 import { isLinked } from "../../../checkpoints/link-rules";
@@ -21,7 +22,7 @@ export function openQuestions(env: AwsEnvironment): OpenQuestion[] {
 function ofImages(env: AwsEnvironment): OpenQuestion[] {
   return ec2Groups(env).flatMap((group): OpenQuestion[] => {
     const { image, rootVolumeGiB } = group.machines;
-    if (image.kind === "custom" || image.dataSnapshotId === undefined) return [];
+    if (isNamedImage(image) || image.dataSnapshotId === undefined) return [];
     return [
       {
         path: groupPath(group, "image", "dataSnapshotId"),

@@ -1,4 +1,5 @@
 import { majorMinorOf } from "../../../kernel/version-order";
+import type { UbuntuRelease } from "../../../facts/ubuntu-images";
 import type { InstanceType } from "../../../facts/instance-types";
 import type { AwsConfig } from "../schema";
 import type { NodeGroupConfig } from "../nodes/schema";
@@ -17,7 +18,15 @@ export type ResolvedImage =
       /** Of Bottlerocket: what its data volume begins with. @default - it is empty */
       readonly dataSnapshotId?: string;
     }
-  | { readonly kind: "custom"; readonly imageId: string };
+  | { readonly kind: "custom"; readonly imageId: string }
+  /** Canonical's image for EKS. */
+  | { readonly kind: "ubuntu"; readonly imageId: string; readonly ubuntu: UbuntuRelease };
+
+/** An image that the launch template names: EKS writes neither version nor pod limit for it. */
+export type NamedImage = Extract<ResolvedImage, { imageId: string }>;
+
+/** Whether config names the image itself, and EKS does not choose it. */
+export const isNamedImage = (image: ResolvedImage): image is NamedImage => "imageId" in image;
 
 /** The facts list the AMI types per instance type, and the versions file the releases; config only says the family. */
 export function resolveImage(
@@ -26,6 +35,7 @@ export function resolveImage(
   version: AwsConfig["cluster"]["version"],
 ): ResolvedImage {
   if (image.kind === "custom") return { kind: "custom", imageId: image.imageId };
+  if (image.kind === "ubuntu") return { kind: "ubuntu", imageId: image.imageId, ubuntu: image.release };
   const wanted = image.kind === "al2023" ? "AL2023_" : "BOTTLEROCKET_";
   return {
     kind: image.kind,

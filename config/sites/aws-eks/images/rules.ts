@@ -1,3 +1,4 @@
+import { isNamedImage } from "./resolve";
 import { minorNumber } from "../../../kernel/version-order";
 import { AMI_RELEASES, badAmiRelease } from "../../../facts/versions";
 import { orList } from "../../../kernel/nearest";
@@ -57,7 +58,7 @@ export const IMAGES_RULES: readonly AwsRule[] = [
         const {
           machines: { image, instanceType },
         } = group;
-        if (image.kind === "custom" || image.amiType !== null) continue;
+        if (isNamedImage(image) || image.amiType !== null) continue;
         const kinds = kindsFor(group);
         const message = `EKS makes no ${image.kind} image for ${instanceType}; possible: ${orList(kinds)}`;
         const write = kinds[0] === "custom" ? '{ kind: "custom", imageId: "ami-…" }' : `{ kind: "${kinds[0]}" }`;
@@ -108,7 +109,7 @@ export const IMAGES_RULES: readonly AwsRule[] = [
         name,
         machines: { image },
       } of ec2Groups(env)) {
-        if (image.kind === "custom" || image.release) continue;
+        if (isNamedImage(image) || image.release) continue;
         const message = `the release of the ${image.kind} image is left to EKS in a production environment`;
         const fix =
           image.kind === "al2023"
@@ -161,7 +162,7 @@ export const IMAGES_RULES: readonly AwsRule[] = [
     *check({ env }) {
       for (const group of ec2Groups(env)) {
         const { image } = group.machines;
-        if (image.kind === "custom" || image.dataSnapshotId === undefined || group.localStorage === "none") continue;
+        if (isNamedImage(image) || image.dataSnapshotId === undefined || group.localStorage === "none") continue;
         yield {
           path: groupPath(group, "image", "dataSnapshotId"),
           message: `${image.dataSnapshotId} would be hidden: containers of the group lie on its local disks`,

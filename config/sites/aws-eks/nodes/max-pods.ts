@@ -20,9 +20,9 @@ export function placeablePods(facts: InstanceType, fabric: ResolvedFabric): numb
  */
 export const MANAGED_POD_CAP = { small: 110, large: 250, largeAboveVcpus: 30 } as const;
 
-/** What EKS holds a node to, whatever is asked; null with an image of one's own, where it writes nothing. */
+/** What EKS holds a node to, whatever is asked; null with an image that config names, where it writes nothing. */
 export function managedPodCap(facts: Pick<InstanceType, "vcpus">, image: ImageKind): number | null {
-  if (image === "custom") return null;
+  if (image === "custom" || image === "ubuntu") return null;
   return facts.vcpus > MANAGED_POD_CAP.largeAboveVcpus ? MANAGED_POD_CAP.large : MANAGED_POD_CAP.small;
 }
 

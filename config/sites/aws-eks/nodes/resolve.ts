@@ -49,7 +49,8 @@ export function resolveNodeGroup(
   const placeable = mostPods(hardware, fabric, group.image.kind);
   const maxPods = group.maxPods ?? (karpenter ? karpenterPods(hardware, placeable) : placeable);
   const forwards = gatewayGroup(env) === name;
-  const localStorage = group.localStorage ?? (hardware.nvme.count ? "raid0" : "none");
+  // nodeadm joins the disks, which Ubuntu has not
+  const localStorage = group.localStorage ?? (hardware.nvme.count && group.image.kind !== "ubuntu" ? "raid0" : "none");
   return {
     name,
     machineType: group.instanceType,

@@ -10,6 +10,7 @@ import { scaledBySchema } from "../scaling/schema";
 import { ALLOCATION_OF_POOL } from "../../../gpu/allocation";
 import { DRIVER_OF_POOL } from "../../../gpu/driver";
 import { key, zoneSchema } from "../../../kernel/key";
+import { UBUNTU_RELEASE_NAMES, UBUNTU_SOURCES } from "../../../facts/ubuntu-images";
 
 const nodeRange = z.strictObject({
   min: key(z.int().min(0).default(0), { description: "Fewest nodes.", unit: "nodes", update: "in-place" }),
@@ -29,14 +30,9 @@ const taint = z.strictObject({
   }),
 });
 
-/**
- * Kinds that people try, and why they are not offered. Of the parameters of SSM (/aws/service/canonical/ubuntu/eks/24.04/1.34/…) none is
- * of an image with a GPU driver.
- * @see https://documentation.ubuntu.com/aws/aws-how-to/kubernetes/deploy-managed-node-group/
- * @see https://documentation.ubuntu.com/aws/aws-how-to/instances/find-ubuntu-images/
- */
-const NO_UBUNTU =
-  "Canonical's images of EKS join a cluster by /etc/eks/bootstrap.sh and have no nodeadm, by which nodes get pod limits, labels, tuning, the proxy and clients of volumes; no document names one with a GPU driver or EFA (https://documentation.ubuntu.com/aws/aws-how-to/kubernetes/deploy-managed-node-group/). Take al2023, or an image of your own that is built on that of EKS (railyard image); a cluster that exists takes nodes of any system";
+/** For kinds that people try, such as `ubuntu-24.04`. */
+const UBUNTU_IS =
+  'is written { kind: "ubuntu", release: "24.04", imageId: "ami-…" }; the id is in Systems Manager: aws ssm get-parameter --name /aws/service/canonical/ubuntu/eks/24.04/<Kubernetes>/stable/current/amd64/hvm/ebs-gp3/ami-id';
 
 const image = z.discriminatedUnion(
   "kind",
@@ -92,11 +88,26 @@ const image = z.discriminatedUnion(
         update: "rolling",
       }),
     }),
+    z.strictObject({
+      kind: z.literal("ubuntu"),
+      release: key(z.enum(UBUNTU_RELEASE_NAMES), {
+        description: "Release of Ubuntu that the image has. For groups without GPUs and EFA.",
+        update: "rolling",
+        source: UBUNTU_SOURCES.images.url,
+      }),
+      imageId: key(z.string().regex(/^ami-[0-9a-f]{8,17}$/, "must be an AMI id, such as ami-0123456789abcdef0"), {
+        description:
+          "Image of Canonical for EKS, of the cluster's Kubernetes version and of this Region: node groups take no name of a parameter, so that a new image is a change of config. preflight tells the newest one.",
+        example: "ami-0123456789abcdef0",
+        update: "rolling",
+        source: UBUNTU_SOURCES.byParameter.url,
+      }),
+    }),
   ],
   {
     error: ({ input }) => {
       const kind = typeof input === "object" && input !== null && "kind" in input ? input.kind : undefined;
-      return typeof kind === "string" && /^(ubuntu|canonical)/i.test(kind) ? NO_UBUNTU : undefined;
+      return typeof kind === "string" && /^(ubuntu|canonical)/i.test(kind) && kind !== "ubuntu" ? UBUNTU_IS : undefined;
     },
   },
 );
@@ -200,7 +211,7 @@ export const nodeGroupSchema = z.strictObject({
   localStorage: key(z.enum(["raid0", "raid10", "mount", "none"]).optional(), {
     description:
       "What becomes of local NVMe disks: one striped volume for containers and scratch, a mirrored one, each disk mounted alone, or nothing.",
-    defaultNote: "raid0 where the type has NVMe, none elsewhere",
+    defaultNote: "raid0 where the type has NVMe and the image is not Ubuntu, none elsewhere",
     update: "rolling",
   }),
   maxPods: key(z.int().min(4).max(737).optional(), {

@@ -10,8 +10,8 @@ export function withTuning(group: ResolvedNodeGroup, written: WrittenTuning | un
     pool: group,
     bareMetal: instanceType.endsWith(".metal"),
     lustre: boot.lustreClient ? (boot.lustreEfaInterfaces > 0 ? "rdma" : "tcp") : null,
-    // a custom image is built on Amazon Linux's; of Bottlerocket no document says what it sets
-    image: [...KUBELET_SETTINGS, ...(image.kind === "bottlerocket" ? [] : AL2023_SETTINGS)],
+    // a custom image is built on Amazon Linux's; of others no document says what they set
+    image: [...KUBELET_SETTINGS, ...(["bottlerocket", "ubuntu"].includes(image.kind) ? [] : AL2023_SETTINGS)],
     ownKernel: false,
   });
   return { ...group, tuning };

@@ -29,14 +29,15 @@ export const SCALING_NODE_RULES: readonly AwsRule[] = [
     id: "scaling/image",
     title: "Nodes of Karpenter boot Amazon Linux 2023.",
     severity: "error",
-    why: "Railyard writes NodeClasses for nodeadm: of Bottlerocket, Karpenter replaces settings that Railyard relies on.",
+    why: "Railyard writes NodeClasses for nodeadm, which Ubuntu has not: of Bottlerocket, Karpenter replaces settings that Railyard relies on.",
     source: `${NODECLASSES}#bottlerocket`,
     *check(input) {
       for (const { written, group } of writtenPools(input)) {
-        if (written.image.kind !== "bottlerocket") continue;
+        const { kind } = written.image;
+        if (kind !== "bottlerocket" && kind !== "ubuntu") continue;
         yield {
           path: groupPath(group, "image", "kind"),
-          message: "image is bottlerocket, but Karpenter starts the nodes",
+          message: `image is ${kind}, but Karpenter starts the nodes`,
           fix: `image: { kind: "al2023" }, or leave scaledBy out`,
         };
       }

@@ -1,3 +1,4 @@
+import { isNamedImage } from "../images/resolve";
 import type { AwsRule, AwsRuleInput } from "../rule";
 import type { NodeGroupConfig } from "../nodes/schema";
 import type { ResolvedNodeGroup } from "../nodes/node-group";
@@ -31,7 +32,7 @@ function autoModeFaults({ written, group }: WrittenGroup<NodeGroupConfig, Resolv
     ...(boot.lustreClient || boot.gdrcopyModule || boot.script !== null || written.tuning || written.nodeadm
       ? ["its nodes run no user data, so no Lustre client, module, tuning or boot script"]
       : []),
-    ...(image.kind === "custom" || written.image.kind === "custom" ? ["it takes no image of your own"] : []),
+    ...(isNamedImage(image) ? ["it takes no image of your own"] : []),
     ...(group.allocation === "dra" ? ["it has no dynamic resource allocation"] : []),
   ];
 }

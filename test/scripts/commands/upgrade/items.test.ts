@@ -87,6 +87,13 @@ test.each([
   ["broken", image({ kind: "al2023", release: "1.36.1-20260625" }), {}, "bad", "1.36.4-20261003"],
   ["one of your own", image({ kind: "custom", imageId: "ami-0123456789abcdef0" }), {}, "unknown", null],
   [
+    "one of Canonical",
+    image({ kind: "ubuntu", release: "24.04", imageId: "ami-0123456789abcdef0" }),
+    {},
+    "unknown",
+    null,
+  ],
+  [
     "chosen by EKS",
     image({ kind: "bottlerocket" }),
     { bottlerocket: { "1.36": "1.70.0-0a1b2c3d" } },

@@ -49,7 +49,7 @@ function slurm({ sinfo, slow = [], hostile = [] }: Cluster = {}) {
 
 function outputOf(script: string, nodes: readonly string[], isSlow: boolean): string {
   if (script.includes("memoryMiB="))
-    return `host=${nodes[0]}\ngpus=8\nmodel=NVIDIA H100 80GB HBM3\ndevices=32\nhugepagesMiB=20000\nnvme=8\nmemlock=unlimited\ncpus=192\n`;
+    return `host=${nodes[0]}\nmachine=i-0123456789abcdef${nodes[0]!.at(-1)}\ndriver=580.95.05\ngpus=8\nmodel=NVIDIA H100 80GB HBM3\ndevices=32\nhugepagesMiB=20000\nnvme=8\nmemlock=unlimited\ncpus=192\n`;
   if (script.includes("dcgmi")) return measured("dcgm-4-pass.json");
   if (script.includes("nvbandwidth")) return measured("nvbandwidth-h100.json");
   if (script.includes("fio"))
@@ -101,6 +101,24 @@ test("all is well where nothing is wrong, and figures without a floor are told",
   expect(code).toBe(0);
   expect(evidence!.outcome).toBe("measured");
   expect(printed).toMatch(/some figures have no floor/);
+});
+
+test("evidence tells what ran there, on which machines, and how bandwidth grows with messages", async () => {
+  const { evidence, out, printed } = await run(["research", "--only", "inventory", "--only", "nccl-pairs"]);
+  expect(evidence!.seen).toEqual(
+    expect.arrayContaining([
+      { what: "NCCL", value: "2.30.4", nodes: NODES },
+      { what: "NVIDIA driver", value: "580.95.05", nodes: NODES },
+      { what: "Machine of h100-3", value: "i-0123456789abcdef3", nodes: ["h100-3"] },
+    ]),
+  );
+  expect(printed).toMatch(/NVIDIA driver\s+580\.95\.05\s+5/);
+  const [pair] = evidence!.pools[0]!.runs.filter(({ check }) => check === "nccl-pairs");
+  expect(pair!.verdict!.curve!.points.map(({ bytes }) => bytes / 2 ** 30)).toEqual([0.125, 2, 16]);
+  const page = readFileSync(join(out, "evidence.html"), "utf8");
+  // a line for each pair, the third one with the node that is left over
+  expect(page.match(/<polyline class="run passed"/g)).toHaveLength(3);
+  expect(page).toMatch(/>floor, 41\d/);
 });
 
 test("a start that was cut off goes on where it was, and the end is the same", async () => {

@@ -1,5 +1,6 @@
 import { generatedFiles } from "../../../../constructs/slurm/generated-files";
-import { runHarness, slurmVersion, type CheckResult } from "../../../../scripts/dev/slurm-check/run-harness";
+import type { CheckResult } from "../../../../scripts/dev/slurm-check/promise-table";
+import { runHarness, slurmVersion } from "../../../../scripts/dev/slurm-check/run-harness";
 import { slurmLayout } from "../../../../stacks/slurm-layout";
 import { sample } from "../../../helpers/environment";
 

@@ -3,12 +3,8 @@ import { accountsScript } from "../../../../constructs/slurm/accounts";
 import { generatedFiles } from "../../../../constructs/slurm/generated-files";
 import type { SlurmLayout } from "../../../../constructs/slurm/slurm-types";
 import { promises } from "../../../../scripts/dev/slurm-check/promises";
-import {
-  runHarness,
-  slurmVersion,
-  type CheckResult,
-  type HarnessProps,
-} from "../../../../scripts/dev/slurm-check/run-harness";
+import type { CheckResult } from "../../../../scripts/dev/slurm-check/promise-table";
+import { runHarness, slurmVersion, type HarnessProps } from "../../../../scripts/dev/slurm-check/run-harness";
 import { slurmLayout } from "../../../../stacks/slurm-layout";
 import { legalTeams } from "../../../helpers/arbitrary-teams";
 import { sample, type Change } from "../../../helpers/environment";

@@ -78,7 +78,9 @@ describe("capacity", () => {
       true,
     );
     expect(findingsOf("capacity", {})).toEqual([]);
-    expect(findingsOf("capacity", { before: null, after: {} })).toEqual([]);
+    expect(findingsOf("capacity", { before: null, after: {} }).map(({ title }) => title)).toEqual([
+      "Nothing is proved yet of pool h100.",
+    ]);
   });
 
   test("another type is told with its GPUs, which are no loss when there are as many", () => {
@@ -92,6 +94,7 @@ describe("capacity", () => {
     expect(findingsOf("capacity", { after: other }).map(({ severity, title }) => [severity, title])).toEqual([
       ["info", "GPUs: H100-80GB: 32 GPUs → none."],
       ["info", "GPUs: H200-141GB: none → 32 GPUs."],
+      ["warning", "What was measured of pool h100 holds no longer: measure again after this is applied."],
     ]);
   });
 

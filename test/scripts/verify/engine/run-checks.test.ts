@@ -2,7 +2,8 @@ import fc from "fast-check";
 import type { Check } from "../../../../scripts/verify/check";
 import type { CheckRun } from "../../../../scripts/verify/engine/journal";
 import { journalLine, readJournal } from "../../../../scripts/verify/engine/journal";
-import { CheckNotRunError, runChecks, type CheckCluster } from "../../../../scripts/verify/engine/run-checks";
+import { runChecks } from "../../../../scripts/verify/engine/run-checks";
+import { type CheckCluster, CheckNotRunError } from "../../../../scripts/verify/engine/runner";
 import { UnreadableOutputError } from "../../../../scripts/verify/parse/unreadable";
 import { verdict } from "../../../../scripts/verify/verdict";
 import { sample } from "../../../helpers/environment";
@@ -43,6 +44,7 @@ async function run(checks: readonly Check[], on: CheckCluster, earlier: readonly
     checks,
     pools: [pool],
     image: null,
+    on: "slurm",
     earlier,
     keep: (one) => kept.push(one),
     tell: () => {},
