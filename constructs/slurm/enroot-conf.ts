@@ -1,6 +1,7 @@
 import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import type { Volume } from "../kubernetes/objects";
 import { containersOf, type SlurmLayout } from "./slurm-types";
+import { userFolder } from "./user-folder";
 
 /** Where jobs find fast local disk. */
 export const SCRATCH_PATH = SLURM_MOUNTS.scratch;
@@ -28,14 +29,15 @@ export const credentialsVolume = (secretName: string): Volume => ({
  * @see https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/configuration.md
  */
 export function enrootConf(layout: SlurmLayout): string {
-  const folder = `${SCRATCH_PATH}/enroot`;
+  // a folder for each user: Enroot makes it for them alone, and in /run of the image only root makes any
+  const folder = userFolder("enroot");
   const containers = containersOf(layout);
   const { proxy } = layout;
   return [
-    "ENROOT_RUNTIME_PATH /run/enroot/user-$(id -u)",
-    `ENROOT_CACHE_PATH ${folder}/cache-$(id -u)`,
-    `ENROOT_DATA_PATH ${folder}/data-$(id -u)`,
-    `ENROOT_TEMP_PATH ${SCRATCH_PATH}`,
+    `ENROOT_RUNTIME_PATH ${folder}/run`,
+    `ENROOT_CACHE_PATH ${folder}/cache`,
+    `ENROOT_DATA_PATH ${folder}/data`,
+    `ENROOT_TEMP_PATH ${folder}`,
     ...(containers.kind === "pyxis" && containers.credentialsSecretName !== undefined
       ? // whoever has credentials of their own uses those
         [

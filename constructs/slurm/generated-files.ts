@@ -39,7 +39,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string, size?: 
     ].join(""),
     ...configFiles(layout),
     ...(hasGpus && {
-      "prolog-10-railyard.sh": prologScript(layout.cufile, listsGres(groups)),
+      "prolog-10-railyard.sh": prologScript(layout, listsGres(groups)),
       "epilog-10-railyard.sh": epilogScript(listsGres(groups)),
     }),
     ...(layout.health && {

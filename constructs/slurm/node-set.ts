@@ -214,7 +214,7 @@ function volumeMounts(group: SlurmNodeGroupProps, props: NodeSetProps): VolumeMo
     ...USERS_MOUNTS,
     ...sharedMounts(shared),
     ...(props.trust?.mounts ?? []),
-    ...(props.trust && containers.kind === "pyxis" ? [ENROOT_MOUNTS_MOUNT] : []),
+    ...(containers.kind === "pyxis" ? [ENROOT_MOUNTS_MOUNT] : []),
   ];
 }
 
@@ -244,7 +244,7 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     ...USERS_VOLUMES,
     ...sharedClaims(shared),
     ...(props.trust?.volumes ?? []),
-    ...(props.trust && pyxis
+    ...(pyxis
       ? [{ name: ENROOT_MOUNTS_MOUNT.name, configMap: { name: scriptsConfigMap, items: [ENROOT_MOUNTS_ITEM] } }]
       : []),
   ];

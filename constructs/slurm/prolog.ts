@@ -4,23 +4,32 @@ import type { SlurmLayout } from "./slurm-types";
 
 /** Where jobs find cufile.json: in the pod of their node, and gone with it. */
 export const CUFILE_PATH = "/run/railyard/cufile.json";
+import { userFolderName } from "./user-folder";
 import { GRES_FOLDER, SHARED_MARK, UUIDS_FILE } from "./gres-conf";
 
 /**
  * Prolog: runs as root on every node before a job's first step. When it fails, the node is drained and the job goes
  * elsewhere; so it fails for broken hardware only, and looks at the GPUs of the job alone.
- * @param cufile what GPUDirect Storage is told. @default - nothing
+ * @param layout what GPUDirect Storage is told, and where jobs have their containers. @default - nothing and nowhere
  * @param shares whether some nodes have GPUs that several jobs have at one time, or instances of GPUs
  * @see https://slurm.schedmd.com/prolog_epilog.html
  */
-export function prologScript(cufile?: SlurmLayout["cufile"], shares = false): string {
+export function prologScript(layout: Pick<SlurmLayout, "cufile" | "containers"> = {}, shares = false): string {
+  const { cufile } = layout;
+  const folder = userFolderName(layout);
   const insert = cufile
     ? scriptFile("slurm/files/cufile.sh", {
         values: { json: { quoted: cufile.json }, need: { quoted: cufile.needAddresses.join(" ") }, file: CUFILE_PATH },
       })
     : null;
+  const scratch =
+    folder === null
+      ? null
+      : scriptFile("slurm/files/scratch-folder.sh", {
+          values: { scratch: SLURM_MOUNTS.scratch, name: folder },
+        }).trimEnd();
   return scriptFile("slurm/files/prolog.sh", {
-    insert: { cufile: insert, shared: shares ? sharedText("prolog") : null },
+    insert: { scratch, cufile: insert, shared: shares ? sharedText("prolog") : null },
   });
 }
 

@@ -1,11 +1,11 @@
 import { enrootConf } from "./enroot-conf";
+import { enrootMounts } from "./enroot-mounts";
 import { healthCheckScript, nodeExpectations } from "./health-check";
 import { instancesScript, listsGres, nodeGresConf } from "./gres-conf";
 import { checkFiles, healthFacts, nodeChecksScript } from "./node-checks";
 import { ENROOT_MOUNTS, gresKey, hasVariables, nodeFactsKey, variablesKey } from "./node-set";
 import { rankOrderScript } from "./rank-order";
 import { taskPrologScript } from "./task-prolog";
-import { enrootMounts } from "./trust";
 import { containersOf, hasPyxis, isCut, sharedBy, usedGroups, type SlurmLayout } from "./slurm-types";
 
 /** Scripts and facts that slurmd and login pods mount, by file name. */
@@ -25,7 +25,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
     }),
     "railyard-srun": rankOrderScript(),
     "enroot.conf": enrootConf(layout),
-    ...(layout.trustsAuthorities && hasPyxis(layout) && { [ENROOT_MOUNTS]: enrootMounts() }),
+    ...(hasPyxis(layout) && { [ENROOT_MOUNTS]: enrootMounts(layout) }),
     ...Object.fromEntries(
       groups.map((group) => [
         nodeFactsKey(group.name),

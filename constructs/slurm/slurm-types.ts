@@ -282,7 +282,8 @@ export const gpuTypes = (groups: readonly SlurmNodeGroupProps[]): string[] =>
   [...new Set(groups.flatMap((g) => gresOf(g).map(({ type }) => type)))].sort();
 
 /** How its jobs run in containers. */
-export const containersOf = ({ containers }: SlurmLayout): SlurmContainers => containers ?? { kind: "pyxis" };
+export const containersOf = ({ containers }: Pick<SlurmLayout, "containers">): SlurmContainers =>
+  containers ?? { kind: "pyxis" };
 
 /** Whether its jobs can name container images. */
 export const hasPyxis = (layout: SlurmLayout): boolean => containersOf(layout).kind === "pyxis";

@@ -167,7 +167,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       prologScripts: {
         // first, for its reason says more than that of a prolog that failed
         ...(layout.health && { [CHECKS_PROLOG]: momentScript("prolog") }),
-        ...(hasGpus && { "10-railyard.sh": prologScript(layout.cufile, shares) }),
+        ...(hasGpus && { "10-railyard.sh": prologScript(layout, shares) }),
         // after that of the chart, which takes the number of an instance for that of a GPU
         ...(props.dcgmJobMapping && groups.some(isCut) && { "95-railyard.sh": noMappingScript() }),
       },

@@ -8,7 +8,7 @@ import { SCRIPTS_PATH } from "./scripts-path";
 export const VARIABLES_FILE = "nccl.env";
 
 /** Where EKS puts the token of a pod that has a role. */
-const TOKEN = "/var/run/secrets/pods.eks.amazonaws.com/serviceaccount/eks-pod-identity-token";
+export const TOKEN = "/var/run/secrets/pods.eks.amazonaws.com/serviceaccount/eks-pod-identity-token";
 
 /** Where the agent on each node hands out credentials for it. */
 const CREDENTIALS = "http://169.254.170.23/v1/credentials";
@@ -43,7 +43,7 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
   // outside AWS there is no role to use
   const script =
     region === null
-      ? "#!/usr/bin/env bash\nexit 0\n"
+      ? scriptFile("slurm/files/task-prolog-plain.sh")
       : scriptFile("slurm/files/task-prolog.sh", { values: { token: TOKEN, credentials: CREDENTIALS, region } });
   const parts = [
     ...(variables

@@ -9,7 +9,8 @@ import type { SlurmLayout } from "./slurm-types";
 const AUTHORITIES_PATH = "/opt/railyard-authorities";
 const MADE = "railyard-certificates";
 const FOLDER = "/etc/ssl/certs";
-const BUNDLE = `${FOLDER}/ca-certificates.crt`;
+/** All certificates that a pod trusts, at the place that Debian has for them. */
+export const BUNDLE = `${FOLDER}/ca-certificates.crt`;
 
 /** Of a pod whose programs trust the authorities of the environment. Empty where there are none. */
 export interface Trust {
@@ -56,7 +57,7 @@ export const podTrust = (image: string): Trust => ({
 
 /**
  * Variables for what brings certificates of its own and reads no folder: Python's requests, pip and conda, the AWS CLI, Node.js.
- * Containers of jobs have the file at the same path; see `enrootMounts`.
+ * Containers of jobs have the file at the same path; see `enroot-mounts.ts`.
  * @see https://requests.readthedocs.io/en/latest/user/advanced/#ssl-cert-verification
  * @see https://docs.aws.amazon.com/cli/latest/userguide/cli-configure-envvars.html
  * @see https://nodejs.org/api/cli.html#node_extra_ca_certsfile
@@ -88,10 +89,3 @@ export function sessionLines({ trustsAuthorities = false, proxy }: SessionProps)
 
 /** How programs of a session reach what lies outside of the cluster. */
 export type SessionProps = Pick<SlurmLayout, "trustsAuthorities" | "proxy">;
-
-/**
- * What Enroot mounts into every container: the bundle of the node, at the place that Debian has for it.
- * @see https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/configuration.md#mount-configuration-files
- */
-export const enrootMounts = (): string =>
-  `${BUNDLE} ${BUNDLE} none x-create=file,bind,ro,nosuid,nodev,noexec,private 0 -1\n`;

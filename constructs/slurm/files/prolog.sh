@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Refuses a node whose GPUs for this job do not answer, or that another process still uses.
 set -u
+# insert: scratch
 gpus=${SLURM_JOB_GPUS:-}
 [ -n "$gpus" ] || exit 0
 

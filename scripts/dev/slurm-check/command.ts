@@ -125,6 +125,7 @@ interface Harness {
 const DRILLS = [
   { file: /^check-.+\.sh$/, only: "health", words: "health: " },
   { file: /^block-end\.sh$/, only: "block-end", words: "block: " },
+  { file: /^plugstack\.conf$/, only: "containers", words: "containers: " },
 ] as const;
 
 const drillsOf = (harnesses: readonly Harness[]) =>

@@ -19,6 +19,7 @@ export const PROMISES = {
   leaves: "Nodes are at their leaves, and jobs at as few as they need",
   ranks: "Ranks are laid out leaf by leaf, on the CPUs near their GPUs",
   tasks: "Tasks have the environment of their fabric",
+  containers: "Jobs run in containers, whose images come from registries or files",
   samples: "Each sample of railyard examples runs",
   users: "People of config log in, and their jobs run as them in their home",
   health: "A node that fails its checks is drained, and comes back after repair",

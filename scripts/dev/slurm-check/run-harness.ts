@@ -29,7 +29,15 @@ export interface HarnessProps {
   readonly askedElsewhere?: boolean;
   /** The one part that is run; `fleet` is for thousands of nodes, which are then not started. @default - all of them */
   readonly only?:
-    "promises" | "accounts" | "submissions" | "restored" | "health" | "block-end" | "fleet" | "fleet-submissions";
+    | "promises"
+    | "accounts"
+    | "submissions"
+    | "restored"
+    | "health"
+    | "block-end"
+    | "containers"
+    | "fleet"
+    | "fleet-submissions";
   readonly onResult: (result: CheckResult) => void;
 }
 

@@ -95,9 +95,24 @@ start_node() { # line of etc/nodes, [GPUs that are there]
     . "$1/sandbox.sh"; . "$1/node-gres.sh"; ROOT=$2 W=$3 RW=${2%/}$3; list_gpus "$4" "$5" "$6" "$7"
     ! lists_gres || node_gres "$SLURMD_NODENAME" "$GROUP" "$6" "$7" "$8"
     export HWLOC_SYNTHETIC="package:$7 core:$((${6} / ${7} / ${8})) pu:$8" HWLOC_THISSYSTEM=1; shift 8
-    exec chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" slurmd "$@"' \
+    own_disks "$SLURMD_NODENAME"
+    own_root
+    exec env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" slurmd "$@"' \
     - "$HERE" "$ROOT" "$W" "$gpus" "$type" "$cpus" "$sockets" "$threads" "${arguments[@]}" >"$RW/slurmd.$name.out" 2>&1 &
   echo $! >"$RW/slurmd.$name.main"
+}
+# In the namespace of a node: what jobs with containers write is its own, where they are tried.
+own_disks() { # node
+  [ -d "$RW/scratch" ] || return 0
+  mkdir -p "$RW/scratch.$1" "${ROOT%/}/run/pyxis"
+  chmod 777 "$RW/scratch.$1"
+  mount --bind "$RW/scratch.$1" "$RW/scratch"
+  mount -t tmpfs -o mode=755 tmpfs "${ROOT%/}/run/pyxis"
+}
+# In the namespace of a node: ROOT is its root. A process in a chroot may make no namespace of users, and containers need one.
+own_root() {
+  [ "$ROOT" != / ] || return 0
+  mount --rbind "$ROOT" "$ROOT" && cd "$ROOT" && pivot_root . . && umount -l . && cd /
 }
 list_gpus() { # GPUs, type, CPUs and sockets of the node
   local i id first last per=$(($3 / $4)) drivers=${ROOT%/}/sys/bus/pci/drivers

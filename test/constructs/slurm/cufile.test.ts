@@ -16,7 +16,7 @@ esac`;
 const cards = (...all: readonly [card: string, net: string][]) =>
   Object.fromEntries(all.map(([card, net]) => [`sys/class/infiniband/${card}/device/net/${net}/ifindex`, "7"]));
 const run = (files: Readonly<Record<string, string>>, stubs = {}) =>
-  runScript(prologScript(cufile), {
+  runScript(prologScript({ cufile }), {
     stubs: { "nvidia-smi": busyNvidiaSmi(8, 0), ip: IP, ...stubs },
     files,
     env: {
@@ -63,7 +63,7 @@ test("an image with neither, or a file that cannot be written, drains no node", 
 });
 
 test("a node with broken GPUs is refused as before", () => {
-  const broken = runScript(prologScript(cufile), {
+  const broken = runScript(prologScript({ cufile }), {
     stubs: { "nvidia-smi": busyNvidiaSmi(0, 0), ip: IP },
     env: { SLURM_JOB_GPUS: "0", RAILYARD_SYSFS: "/nowhere", RAILYARD_CUFILE: "$FOLDER/run/cufile.json" },
   });

@@ -9,6 +9,7 @@ describe("scriptFiles", () => {
       "task-prolog.sh",
       "railyard-srun",
       "enroot.conf",
+      "enroot-mounts",
       "node-h100.env",
       "node-cpu.env",
     ]);

@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { taskPrologScript } from "../../../constructs/slurm/task-prolog";
@@ -126,5 +127,26 @@ describe("with a proxy", () => {
     ["there is no job", { SLURM_JOB_NODELIST: "" }, "exit 0"],
   ])("tells nothing and does not fail where %s", (_, env, stub) => {
     expect(direct(env, stub)).toMatchObject({ status: 0, output: "" });
+  });
+});
+
+// Pyxis enters the container before slurmstepd runs the script: an image has the shell that it has
+describe.each([
+  ["in a Region", "eu-west-1", "export AWS_REGION=eu-west-1\n"],
+  ["outside AWS", null, ""],
+])("started by sh, %s", (_, region, output) => {
+  const folder = mkdtempSync(join(tmpdir(), "railyard-image-"));
+  const file = join(folder, "task-prolog.sh");
+  writeFileSync(file, taskPrologScript(region, { gpus: true }), { mode: 0o755 });
+  mkdirSync(join(folder, "bin"));
+  const start = (PATH: string) => spawnSync("/bin/sh", [file], { encoding: "utf8", env: { PATH } });
+
+  test("tells the same where there is bash", () => {
+    expect(start("/usr/bin:/bin")).toMatchObject({ status: 0, stdout: output, stderr: "" });
+  });
+
+  test("tells nothing and fails nothing where there is none", () => {
+    symlinkSync("/bin/sh", join(folder, "bin/sh"));
+    expect(start(join(folder, "bin"))).toMatchObject({ status: 0, stdout: "", stderr: "" });
   });
 });

@@ -1,0 +1,29 @@
+import { dirname } from "node:path/posix";
+import { GRES_FOLDER, listsGres } from "./gres-conf";
+import { CUFILE_PATH } from "./prolog";
+import { SCRIPTS_PATH } from "./scripts-path";
+import { usedGroups, type SlurmLayout } from "./slurm-types";
+import { TOKEN } from "./task-prolog";
+import { BUNDLE } from "./trust";
+
+/** What is read and never run. */
+const READ = "bind,ro,nosuid,nodev,noexec,private";
+
+/**
+ * What Enroot mounts into every container, at the path of the node. Pyxis enters the container before slurmstepd runs TaskProlog, and
+ * a step whose TaskProlog is not there ends before it begins: so the scripts are there, and what they read or tell tasks of.
+ * @see https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/configuration.md#mount-configuration-files
+ * @see https://github.com/NVIDIA/pyxis/blob/v0.24.0/pyxis_slurmstepd.c slurm_spank_task_init
+ */
+export function enrootMounts(layout: SlurmLayout): string {
+  const line = (path: string, options: string) => `${path} ${path} none ${options} 0 -1\n`;
+  // not on all nodes, or not at all times
+  const where = (path: string) => line(path, `x-create=dir,${READ},nofail,silent`);
+  return [
+    line(SCRIPTS_PATH, "x-create=dir,bind,ro,nosuid,nodev,private"),
+    ...(layout.region === null ? [] : [where(dirname(TOKEN))]),
+    ...(layout.cufile ? [where(dirname(CUFILE_PATH))] : []),
+    ...(listsGres(usedGroups(layout)) ? [where(GRES_FOLDER)] : []),
+    ...(layout.trustsAuthorities ? [line(BUNDLE, `x-create=file,${READ}`)] : []),
+  ].join("");
+}

@@ -1,0 +1,46 @@
+import { generatedFiles } from "../../../../constructs/slurm/generated-files";
+import { imagesJob } from "../../../../constructs/slurm/images-job";
+import type { CheckResult } from "../../../../scripts/dev/slurm-check/promise-table";
+import { runHarness, slurmVersion } from "../../../../scripts/dev/slurm-check/run-harness";
+import { slurmImages, slurmLayout } from "../../../../stacks/slurm-layout";
+import { sample } from "../../../helpers/environment";
+
+/** A chroot with Slurm, Pyxis and Enroot: docs/containers.md says how it is made. */
+const ROOT = process.env.RAILYARD_SLURM_ROOT ?? "/";
+
+test("jobs run in containers of real Pyxis and Enroot, by the files that are generated", async () => {
+  const { env } = sample({
+    nodeGroups: { h100: { nodes: 2 } },
+    slurm: {
+      users: { ada: { uid: 20001, keys: [] }, grace: { uid: 20002, keys: [] } },
+      containers: {
+        kind: "pyxis",
+        credentialsSecretName: "pull",
+        images: { small: `public.test/tools/small@sha256:${"0".repeat(64)}` },
+      },
+    },
+  });
+  const written = slurmLayout(env, env.slurm!);
+  const nodeGroups = written.nodeGroups.map((group) => ({ ...group, jobEnv: { NCCL_DEBUG: "WARN" } }));
+  const layout = { ...written, nodeGroups, trustsAuthorities: true };
+  const [{ data }] = imagesJob({
+    ...slurmImages(env)!,
+    namespace: "slurm",
+    image: "slurmd-pyxis",
+    placement: { nodeSelector: {}, tolerations: [] },
+  });
+  const results: CheckResult[] = [];
+  await runHarness({
+    root: ROOT,
+    version: slurmVersion(ROOT),
+    files: { ...generatedFiles(layout, "sample"), "import-images.sh": data!["import-images.sh"]! },
+    timeoutSeconds: 1200,
+    lostNode: false,
+    only: "containers",
+    onResult: (result) => results.push(result),
+  });
+  const of = (kind: CheckResult["kind"]) => results.filter((one) => one.kind === kind).map(({ text }) => text);
+  expect(of("FAIL")).toEqual([]);
+  if (of("UNKNOWN").some((text) => text.startsWith("containers: not tried"))) return;
+  expect(of("PASS").filter((text) => text.startsWith("containers: "))).toHaveLength(20);
+}, 1_300_000);
