@@ -1,5 +1,6 @@
 import type { Site } from "../site";
 import type { AwsEnvironment } from "./environment";
+import { INSTEAD_VOLUMES } from "./instead";
 import { resolveAwsEks } from "./resolve";
 import { AWS_EKS_RULES } from "./rules";
 import { awsEksSchema, type AwsConfig } from "./schema";
@@ -10,6 +11,7 @@ export const AWS_EKS: Site<AwsConfig, AwsEnvironment> = {
   title: "an account of AWS",
   clusterKind: "eks",
   schema: awsEksSchema,
+  insteadVolumes: INSTEAD_VOLUMES,
   standIns: { account: "000000000000" },
   resolve: resolveAwsEks,
   rules: AWS_EKS_RULES,

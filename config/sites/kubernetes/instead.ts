@@ -25,5 +25,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
 export const INSTEAD_VOLUMES: Readonly<Record<string, string>> = {
   "fsx-lustre":
     'kind: "lustre-existing" for a Lustre that hosts have mounted, with its hostPath and folder; or nfs, s3-compatible, weka, scale, nvme-of',
+  "fsx-openzfs":
+    'kind: "nfs" for a server of yours, with its server and share; or lustre-existing, s3-compatible, weka, scale, nvme-of',
   efs: 'kind: "nfs" for a server of yours, with its server and share; or lustre-existing, s3-compatible, weka, scale, nvme-of',
 };

@@ -1,6 +1,7 @@
 import { OPENZFS_ROUTE_TABLE_TAG, OPENZFS_SOURCES } from "../../facts/openzfs";
 import { isLocalZone } from "../../facts/zones";
-import { formatCidr, hasHostBits, networkOf, overlaps, parseCidr } from "../../kernel/cidr";
+import { PRIVATE_BLOCKS } from "../../facts/private-blocks";
+import { contains, formatCidr, hasHostBits, networkOf, overlaps, parseCidr } from "../../kernel/cidr";
 import { orList } from "../../kernel/nearest";
 import type { AwsRule } from "../../sites/aws-eks/rule";
 import { perOpenzfs } from "./per-volume";
@@ -74,6 +75,26 @@ const endpointRange = perOpenzfs(
   },
 );
 
+const endpointPublic = perOpenzfs(
+  {
+    id: "openzfs/endpoint-public",
+    title: "Addresses of a file system in two zones are private ones, or of the network itself.",
+    severity: "error",
+    why: "FSx writes a route to them into the tables of the VPC: whoever has these addresses on the internet is no longer reached from any subnet.",
+    source: `${OPENZFS_SOURCES.routes.url}; https://www.iana.org/assignments/iana-ipv4-special-registry/iana-ipv4-special-registry.xhtml`,
+  },
+  function* ({ config }, { network }) {
+    if (config.deployment !== "multi-az-1" || config.endpointCidr === undefined) return;
+    const { endpointCidr } = config;
+    if ([network.cidr, ...PRIVATE_BLOCKS].some((block) => contains(block, endpointCidr))) return;
+    yield {
+      at: ["endpointCidr"],
+      message: `endpointCidr ${endpointCidr} has addresses of the internet`,
+      fix: `write a block of ${network.cidr} that no subnet has, or one of ${orList([...PRIVATE_BLOCKS])}; or take it out: FSx chooses one`,
+    };
+  },
+);
+
 const routeTables = perOpenzfs(
   {
     id: "openzfs/route-tables",
@@ -101,4 +122,4 @@ const routeTables = perOpenzfs(
 );
 
 /** What a file system in two zones asks of the network. */
-export const TWO_ZONE_RULES: readonly AwsRule[] = [standby, endpointRange, routeTables];
+export const TWO_ZONE_RULES: readonly AwsRule[] = [standby, endpointRange, endpointPublic, routeTables];

@@ -56,9 +56,15 @@ function updateText({ policy, meaning, note, key, when }: Update, of: string): s
   return [`${when === null ? "" : `${when}, `}${policy}: ${meaning}${whole}`, ...(note === null ? [] : [note])];
 }
 
+/** Of a script or a certificate the first line: the rest is where it was written. */
+function oneLine(text: string): string {
+  const [first = "", ...more] = text.trimEnd().split("\n");
+  return more.length === 0 ? first : `${first} … (${more.length + 1} lines)`;
+}
+
 function valueText(value: unknown, unit: string | null): string {
   if (value === null) return "none";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = typeof value === "string" ? oneLine(value) : JSON.stringify(value);
   return unit === null || typeof value === "object" ? text : `${text} ${unit}`;
 }
 

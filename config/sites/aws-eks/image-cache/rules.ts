@@ -66,4 +66,22 @@ export const IMAGE_CACHE_RULES: readonly AwsRule[] = [
       }
     },
   },
+  {
+    id: "platform/cache-behind-mirror",
+    title: "Nodes ask the registry of the account itself for what it caches.",
+    severity: "error",
+    why: "containerd asks a mirror alone, without the password that nodes get for ECR: nobody would ask the cache, and what the mirror lacks is not pulled.",
+    source: "https://github.com/containerd/containerd/blob/main/docs/hosts.md",
+    *check({ env }) {
+      const [first] = env.imageCache;
+      if (first === undefined) return;
+      const [host = ""] = first.mirror.split("/");
+      if (env.outbound.registryMirrors[host] === undefined) return;
+      yield {
+        path: ["outbound", "registryMirrors", host],
+        message: `${host} has the caches of ${env.imageCache.map(({ registry }) => registry).join(", ")}, and a mirror stands before it`,
+        fix: 'take the row out; a network without a way out reaches ECR by network.endpoints: "all"',
+      };
+    },
+  },
 ];

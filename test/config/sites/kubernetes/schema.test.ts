@@ -40,17 +40,20 @@ test.each(Object.keys(INSTEAD))("%s, which only an account of AWS has, is told w
   ]);
 });
 
-test.each(["efs", "fsx-lustre"])("a volume of kind %s, which AWS makes, is told with what to mount instead", (kind) => {
-  expect(problems({ storage: { homes: { kind } } })).toEqual([
-    `storage.homes.kind: ${kind} is no kind of volume in a cluster that exists; ${INSTEAD_VOLUMES[kind]}`,
-  ]);
-  // each kind that is named is one
-  const named = [...INSTEAD_VOLUMES[kind]!.matchAll(/[a-z0-9]+(?:-[a-z0-9]+)+|\bnfs\b|\bweka\b|\bscale\b/g)].map(
-    ([one]) => one,
-  );
-  const kinds = EXISTING_STORAGE_KINDS.map((one) => one.kind as string);
-  expect(named.filter((one) => !kinds.includes(one))).toEqual([]);
-});
+test.each(["efs", "fsx-lustre", "fsx-openzfs"])(
+  "a volume of kind %s, which AWS makes, is told with what to mount instead",
+  (kind) => {
+    expect(problems({ storage: { homes: { kind } } })).toEqual([
+      `storage.homes.kind: ${kind} is no kind of volume in a cluster that exists; ${INSTEAD_VOLUMES[kind]}`,
+    ]);
+    // each kind that is named is one
+    const named = [...INSTEAD_VOLUMES[kind]!.matchAll(/[a-z0-9]+(?:-[a-z0-9]+)+|\bnfs\b|\bweka\b|\bscale\b/g)].map(
+      ([one]) => one,
+    );
+    const kinds = EXISTING_STORAGE_KINDS.map((one) => one.kind as string);
+    expect(named.filter((one) => !kinds.includes(one))).toEqual([]);
+  },
+);
 
 test.each([
   [

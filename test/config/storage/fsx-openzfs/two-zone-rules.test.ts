@@ -98,6 +98,28 @@ ruleCases(TWO_ZONE_RULES, {
       { when: "none: FSx chooses", change: data() },
     ],
   },
+  "openzfs/endpoint-public": {
+    severity: "error",
+    trips: [
+      {
+        when: "addresses of the internet",
+        change: data({ endpointCidr: "8.8.8.0/28" }),
+        at: at("endpointCidr"),
+        message: ["8.8.8.0/28 has addresses of the internet"],
+        fix: ["a block of 10.20.0.0/16 that no subnet has", "FSx chooses one"],
+      },
+      {
+        when: "a block that is larger than a private one",
+        change: data({ endpointCidr: "192.160.0.0/11" }),
+        at: at("endpointCidr"),
+        message: ["has addresses of the internet"],
+      },
+    ],
+    passes: [
+      { when: "a block of the network", change: data({ endpointCidr: "10.20.255.240/28" }) },
+      { when: "one that FSx might choose", change: data({ endpointCidr: "198.19.255.0/24" }) },
+    ],
+  },
   "openzfs/route-tables": {
     severity: "error",
     trips: [

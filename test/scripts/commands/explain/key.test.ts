@@ -8,6 +8,7 @@ import { parseKey } from "../../../../scripts/lib/environments/key-path";
 import { keyText } from "../../../../scripts/commands/explain/key-text";
 import type { Known } from "../../../../scripts/commands/explain/origin";
 import { policyOf } from "../../../../scripts/lib/environments/schema-path";
+import { ROOT_CA } from "../../../helpers/certificates";
 import { clusterSample, LEGAL_CLUSTER } from "../../../helpers/cluster";
 import { LEGAL, sample, type Change } from "../../../helpers/environment";
 
@@ -30,6 +31,16 @@ describe("values and where they come from", () => {
       unit: "MB/s/TiB",
       origin: { kind: "written", environment: "sample", file: null },
     });
+  });
+
+  test("a text of several lines is one, which says how many there are, in its key and in the one above", () => {
+    const change = { outbound: { authorities: { corp: ROOT_CA } } };
+    const line = `-----BEGIN CERTIFICATE----- … (${ROOT_CA.trimEnd().split("\n").length} lines)`;
+    expect(keyText(explain("outbound.authorities.corp", change))).toContain(`value        ${line}\n`);
+    expect(keyText(explain("outbound.authorities", change))).toMatch(
+      / corp +-----BEGIN CERTIFICATE----- … \(\d+ lines\)/,
+    );
+    expect(keyText(explain("lustre.throughput"))).not.toContain("lines)");
   });
 
   test("what another environment says that this one follows", () => {
@@ -149,7 +160,7 @@ describe("what the schema says", () => {
     ["nodeGroups.h100.maxPods", "a whole number from 4 to 737"],
     ["nodeGroups.h100.gdrcopyModule", "true or false; or the keys url (needed), sha256 (needed)"],
     ["network.kind", "create or existing"],
-    ["nodeGroups.h100.image.kind", "al2023, bottlerocket or custom"],
+    ["nodeGroups.h100.image.kind", "al2023, bottlerocket, custom or ubuntu"],
     ["nodeGroups.h100.nodeadm", "keys of your own choosing"],
   ])("%s may be %s", (key, text) => expect(explain(key).allowed).toBe(text));
 

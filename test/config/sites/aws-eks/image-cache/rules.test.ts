@@ -6,6 +6,7 @@ const SECRET = "arn:aws:secretsmanager:us-east-1:111122223333:secret:ecr-pullthr
 const cache = (pullThroughCache: object, more: object = {}) => ({
   platform: { images: { pullThroughCache, ...more } },
 });
+const OWN = "111122223333.dkr.ecr.us-east-1.amazonaws.com";
 const at = (...keys: string[]) => ["platform", "images", "pullThroughCache", ...keys];
 
 ruleCases(IMAGE_CACHE_RULES, {
@@ -53,6 +54,28 @@ ruleCases(IMAGE_CACHE_RULES, {
       },
     ],
     passes: [{ change: cache({ "quay.io": {} }, { mirrors: { "nvcr.io": "registry.example.com/ngc" } }) }],
+  },
+  "platform/cache-behind-mirror": {
+    severity: "error",
+    trips: [
+      {
+        when: "a mirror of the registry that caches",
+        change: { ...cache({ "quay.io": {} }), outbound: { registryMirrors: { [OWN]: "harbor.example.com/own" } } },
+        at: ["outbound", "registryMirrors", OWN],
+        message: ["has the caches of quay.io"],
+        fix: ["take the row out", "network.endpoints"],
+      },
+    ],
+    passes: [
+      {
+        when: "a mirror of it where nothing is cached",
+        change: { outbound: { registryMirrors: { [OWN]: "harbor.example.com/own" } } },
+      },
+      {
+        when: "a mirror of another registry",
+        change: { ...cache({ "quay.io": {} }), outbound: { registryMirrors: { "nvcr.io": "harbor.example.com/ngc" } } },
+      },
+    ],
   },
 });
 
