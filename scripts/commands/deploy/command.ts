@@ -19,6 +19,7 @@ import { resultText } from "./result";
 import { assertStacks } from "../../lib/environments/known-stacks";
 import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
 import { openTerminal } from "../../lib/terminal/ask";
+import { type VerifyAfter, verifyAfter } from "./verify-after";
 import { absentRoles, droppedRoles } from "../../lib/terraform/dropped-stacks";
 import { interruptible } from "../../lib/process/interruptible";
 import { assertSameCluster } from "../../preflight/cluster/same-cluster";
@@ -41,6 +42,7 @@ export async function deployCommand(
   env: Readonly<Record<string, string | undefined>> = process.env,
   open: OpenTerminal = openTerminal,
   given?: AwsAccess,
+  verify: VerifyAfter = verifyAfter,
 ): Promise<number> {
   return runCommand(DEPLOY_COMMAND, args, context, async ({ values, positionals }) => {
     const [name, ...more] = positionals;
@@ -140,15 +142,22 @@ export async function deployCommand(
       });
       if (values.json) context.print(JSON.stringify({ environment: name, dryRun, preflight, stacks }, null, 2));
       else if (stacks.length > 0) context.print(resultText(stacks).join("\n"));
-      const code = exitCode(stacks);
-      return code === 0 && preflight ? preflightCode(preflight, false) : code;
+      const code = exitCode(stacks) || (preflight ? preflightCode(preflight, false) : 0);
+      const isNew = values.stack === undefined && stacks.some(({ outcome }) => outcome === "applied");
+      if (code !== 0 || !isNew || values["no-verify"]) return code;
     } finally {
       process.off("exit", clear);
       clear();
       release();
     }
+    // what is printed as JSON is one value
+    const print = values.json ? context.printError : context.print;
+    return (await verify(environment, { ...context, print }, env)) ? 0 : NOT_PROVED;
   });
 }
+
+/** All was applied, and nobody knows whether it is worth it. */
+const NOT_PROVED = 2;
 
 /** What went wrong weighs more than what was not wanted. */
 function exitCode(stacks: readonly DeployedStack[]): number {

@@ -48,17 +48,23 @@ after another or at once, are drained in Slurm first, and it waits for their job
     },
     "no-drain": { type: "boolean", text: "apply while jobs run on nodes that the plan replaces" },
     "no-preflight": { type: "boolean", text: "do not ask the account first" },
+    "no-verify": {
+      type: "boolean",
+      text: "do not prove the nodes afterwards: nobody knows then whether they run at the speed that was paid for",
+    },
     yes: { type: "boolean", text: "apply without a question; needed where there is no terminal" },
     json: { type: "boolean", text: "print the result as JSON" },
   },
-  notes: `It needs Terraform and credentials of the environment's account. It only orders and guards: npm run cdktf -- deploy
+  notes: `Where all stacks are applied and something has changed, npx railyard verify --suite accept follows: it takes nodes that are
+idle, waits half an hour for those that have not joined, and may take hours; interrupted, it goes on by itself when it is started again.
+It needs Terraform and credentials of the environment's account. It only orders and guards: npm run cdktf -- deploy
 and terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, run it again: it goes on where
 it stopped. Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose
 state.`,
   exitCodes: {
     0: "every stack is as it should be",
     1: "one failed, or something is wrong",
-    2: "you said no, a plan was refused, jobs ran on its nodes, or the account cannot have it",
+    2: "you said no, a plan was refused, jobs ran on its nodes, the account cannot have it, or all was applied and verify did not pass",
     130: "interrupted",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run

@@ -15,6 +15,7 @@ import { keptBaseline, withBaseline } from "../../verify/baseline";
 import { runChecks } from "../../verify/engine/run-checks";
 import { type CheckCluster, CheckNotRunError } from "../../verify/engine/runner";
 import { evidenceOf, type EarlierEvidence, type Evidence } from "../../verify/evidence";
+import { waitForNodes } from "../../verify/expected-nodes";
 import { exitCode, outcomeText } from "../../verify/outcome";
 import { evidenceSections } from "../../verify/sections";
 import { baselinePath, readBaseline, writeBaseline } from "./baseline-file";
@@ -71,11 +72,27 @@ export async function verifyCommand(
     const store = access ? evidenceStore(resolved, plan.suite, access) : null;
     return interruptible((signal) =>
       withRunner(plan, { env, signal, slurm }, async (runner) => {
+        await joined(plan, { runner, minutes: Number(values.wait ?? 0), signal }, context);
         const before = newer(folder.before(), (await store?.before()) ?? null);
         return verify({ plan, values, context, cluster: runner, folder, before, signing, store, signal });
       }),
     );
   });
+}
+
+interface JoinProps {
+  readonly runner: CheckCluster;
+  readonly minutes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Waits for nodes; those that have not come are told, and checks begin with the others. */
+async function joined({ pools }: VerifyPlan, { runner, minutes, signal }: JoinProps, { printError }: CommandContext) {
+  if (minutes === 0) return;
+  const deadline = Date.now() + minutes * 60_000;
+  const patience = { pollSeconds: 10, deadline, signal, tell: printError };
+  const missing = await waitForNodes({ cluster: runner, pools, patience });
+  if (missing.length > 0) printError(`After ${minutes} minutes ${missing.join(", ")}: checks begin without them.`);
 }
 
 /** What ended last: of another machine, or of this one. */

@@ -1,5 +1,5 @@
 import { defineCommand } from "../../cli/define-command";
-import { imageName, inputFolder, place, something, type OptionCheck } from "../../cli/option-checks";
+import { imageName, inputFolder, minutes, place, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
 import { CHECK_IMAGES, SUITES } from "../../verify/check";
 
@@ -58,6 +58,12 @@ against a floor with a source, and nodes that are bad are named.`,
       multiple: true,
       value: "<image>",
       text: `image with nccl-tests, else that of the pool's fabric; <program>=<image> for others, of ${CHECK_IMAGES.slice(1).join(", ")}`,
+    },
+    wait: {
+      type: "string",
+      check: minutes,
+      value: "<minutes>",
+      text: "wait so long for nodes that config asks for and that have not joined (default 0)",
     },
     list: { type: "boolean", text: "print what would be run, and run nothing" },
     out: { type: "string", check: place, value: "<folder>", text: "write the evidence there" },

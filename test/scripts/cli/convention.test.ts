@@ -163,6 +163,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--out": ["", /needs a value/],
       "--replay": ["/nowhere", NOT_THERE],
       "--sign-key": ["", /needs a value/],
+      "--wait": ["soon", /is a number of minutes/],
     },
   },
   usage: {

@@ -80,8 +80,9 @@ async function ask(
   answer: string | null = null,
   aws: AwsAccess = recordedAws(NONE),
   root = folder(),
+  isProved = true,
 ) {
-  const [printed, errors, asked]: string[][] = [[], [], []];
+  const [printed, errors, asked, verified]: string[][] = [[], [], [], []];
   const context = {
     root,
     clock: () => NOW,
@@ -90,8 +91,19 @@ async function ask(
   };
   const answered = (question: string) => (asked!.push(question), Promise.resolve(answer ?? ""));
   const terminal = answer === null ? null : { ask: answered, tell: () => {}, close: () => {} };
-  const code = await deployCommand(args, context, env, () => terminal, aws);
-  return { code, root, printed: printed!.join("\n"), errors: errors!.join("\n"), asked };
+  const code = await deployCommand(
+    args,
+    context,
+    env,
+    () => terminal,
+    aws,
+    ({ name }, { print }) => {
+      verified!.push(name);
+      print("what verify prints");
+      return Promise.resolve(isProved);
+    },
+  );
+  return { code, root, verified, printed: printed!.join("\n"), errors: errors!.join("\n"), asked };
 }
 
 /** Without its preflight, which has tests of its own. */
@@ -246,6 +258,37 @@ test("tells how it is used, with its exit codes", async () => {
   const { code, printed } = await run(["--help"], process.env);
   expect(code).toBe(0);
   expect(printed).toMatch(/npx railyard deploy dev --dry-run[^]*Exit code: 0 [^]*; 1 [^]*; 2 [^]*;\s130/);
+});
+
+describe("verify afterwards", () => {
+  const applied = (...more: readonly string[]) => ask(["dev", "--yes", "--no-preflight", ...more], fake().env);
+
+  test("what was applied is proved, and the exit code says where it does not pass", async () => {
+    expect(await applied()).toMatchObject({ code: 0, verified: ["dev"] });
+    const failed = await ask(["dev", "--yes", "--no-preflight"], fake().env, null, recordedAws(NONE), folder(), false);
+    expect(failed).toMatchObject({ code: 2, verified: ["dev"] });
+  });
+
+  test.each([
+    ["--no-verify", ["--no-verify"]],
+    ["one stack alone", ["--stack", "dev-network"]],
+  ])("not after %s", async (_, more) => expect(await applied(...more)).toMatchObject({ code: 0, verified: [] }));
+
+  test("nor after a dry run, a failure, or where nothing has changed", async () => {
+    expect((await ask(["dev", "--dry-run", "--no-preflight"], fake().env)).verified).toEqual([]);
+    expect(await ask(["dev", "--yes", "--no-preflight"], fake("exit 1").env)).toMatchObject({ code: 1, verified: [] });
+    const { env, at } = fake();
+    writeFileSync(join(at, "plan.json"), JSON.stringify(planJson({})));
+    const { file } = fakeProgram(at, "terraform", `${VERSION}\nplan*) exit 0;;\nshow*) cat plan.json;;`);
+    const same = await ask(["dev", "--yes", "--no-preflight"], { ...env, TERRAFORM_BINARY_NAME: file });
+    expect(same).toMatchObject({ code: 0, verified: [] });
+  });
+
+  test("as JSON, what is printed is one value", async () => {
+    const { printed, errors } = await applied("--json");
+    expect(JSON.parse(printed)).toMatchObject({ environment: "dev" });
+    expect(errors).toContain("what verify prints");
+  });
 });
 
 test("as a program: nobody is asked without a terminal", () => {

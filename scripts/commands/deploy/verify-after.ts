@@ -1,0 +1,35 @@
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { CommandContext } from "../../cli/command";
+import { expectedNodes } from "../../verify/expected-nodes";
+
+/** Proves what was deployed. @returns whether it is as it should be */
+export type VerifyAfter = (
+  environment: SiteEnvironment,
+  context: CommandContext,
+  env: Readonly<Record<string, string | undefined>>,
+) => Promise<boolean>;
+
+/** Machines with many GPUs take longer than a quarter of an hour until their pods are ready. */
+const WAIT_MINUTES = 30;
+
+/** The suite accept on pools whose nodes run now. What comes with jobs, hours or blocks is proved when it is there. */
+export const verifyAfter: VerifyAfter = async (environment, context, env) => {
+  const { name, nodeGroups } = environment;
+  const pools = nodeGroups.filter((pool) => pool.gpus !== null && expectedNodes(pool) > 0);
+  if (pools.length === 0) {
+    context.printError(`No GPU node runs now, so nothing is proved: npx railyard verify ${name}, when there are some.`);
+    return true;
+  }
+  const args = [
+    name,
+    "--suite",
+    "accept",
+    "--wait",
+    String(WAIT_MINUTES),
+    ...pools.flatMap((pool) => ["--pool", pool.name]),
+  ];
+  context.printError(`All is applied. Proving it: npx railyard verify ${args.join(" ")}`);
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
+  const { verifyCommand } = require("../verify/command") as typeof import("../verify/command");
+  return (await verifyCommand(args, context, { env })) === 0;
+};

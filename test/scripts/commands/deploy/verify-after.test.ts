@@ -1,0 +1,30 @@
+import { verifyAfter } from "../../../../scripts/commands/deploy/verify-after";
+import { captured } from "../../../helpers/captured";
+import { sample } from "../../../helpers/environment";
+
+test.each([
+  [
+    "a pool that follows jobs",
+    { nodeGroups: { h100: { nodes: { min: 0, max: 4 }, capacity: { kind: "on-demand" } } } },
+  ],
+  [
+    "a Capacity Block that has not begun",
+    {
+      nodeGroups: {
+        h100: {
+          capacity: {
+            kind: "capacity-block",
+            id: "cr-0123456789abcdef0",
+            zone: "us-east-1a",
+            start: "2099-01-01T11:30:00Z",
+            end: "2099-01-08T11:30:00Z",
+          },
+        },
+      },
+    },
+  ],
+])("with %s no GPU node runs, and nobody waits for one", async (_, change) => {
+  const { context, texts } = captured();
+  expect(await verifyAfter(sample(change).env, context, {})).toBe(true);
+  expect(texts().errors).toContain("nothing is proved: npx railyard verify sample");
+});
