@@ -30,6 +30,8 @@ export interface CheckJob {
 
 /** A check as it is run on nodes of one pool. */
 export interface PlannedCheck {
+  /** Nodes of a run of `all`, where it is not for any number of them. @default - two at the least, and all */
+  readonly nodes?: { readonly least: number; readonly most: number };
   readonly job: (nodes: readonly string[]) => CheckJob;
   /** @throws UnreadableOutputError */
   readonly judge: (output: string, nodes: readonly string[]) => Verdict;
@@ -61,8 +63,6 @@ export interface Check {
    * - `all`: all nodes together that nothing is wrong with.
    */
   readonly group: "node" | "pair" | "all";
-  /** Nodes of a run of `all`. @default - two at the least, and all */
-  readonly nodes?: { readonly least: number; readonly most: number };
   /** Longest time of one run. */
   readonly minutes: number;
   /** How it is run on a pool; a sentence where it does not apply. */

@@ -5,7 +5,9 @@ import {
   RAIL_SHARE,
   STORAGE_SHARE,
 } from "../../config/facts/acceptance-floors";
+import { GEMM_ANCHORS, GEMM_SOURCE } from "../../config/facts/gemm";
 import { type NcclAnchor, NCCL_ANCHORS, PUBLISHED_SHARE, RING_SHARE } from "../../config/facts/nccl";
+import { MFU_ANCHORS, SCALING_ANCHOR, SCALING_FLOOR } from "../../config/facts/training-anchors";
 import { isNodeGroup, type ResolvedPool } from "../../config/pools/pool";
 import type { ResolvedVolume } from "../../config/storage/kind";
 import type { Floor } from "./verdict";
@@ -74,6 +76,35 @@ const anchorOf = (pool: ResolvedPool, nodes: number, sizeGiB: number): NcclAncho
         (anchor) => anchor.family === pool.hardware.family && anchor.nodes === nodes && anchor.sizeGiB === sizeGiB,
       )
     : undefined;
+
+/** Lowest right rate of products on one GPU; null: nobody has published one. */
+export function gemmFloor(model: string): Floor | null {
+  const anchor = GEMM_ANCHORS.find(({ models }) => models.includes(model));
+  if (!anchor) return null;
+  return {
+    value: PUBLISHED_SHARE * anchor.tflops,
+    basis: "published",
+    source: `${PUBLISHED_SHARE} of ${anchor.tflops} TFLOP/s, ${GEMM_SOURCE}`,
+  };
+}
+
+/** Lowest right share of the peak in a large training; null: nobody has published one. */
+export function mfuFloor(model: string): Floor | null {
+  const anchor = MFU_ANCHORS.find(({ models }) => models.includes(model));
+  if (!anchor) return null;
+  return {
+    value: PUBLISHED_SHARE * anchor.mfu,
+    basis: "published",
+    source: `${PUBLISHED_SHARE} of ${anchor.mfu}, ${anchor.of}, ${anchor.source}`,
+  };
+}
+
+/** Lowest right share of what one node does, of each of several. */
+export const SCALING: Floor = {
+  value: SCALING_FLOOR,
+  basis: "published",
+  source: `${(SCALING_ANCHOR.many / SCALING_ANCHOR.one).toFixed(3)} with ${SCALING_ANCHOR.of}, ${SCALING_ANCHOR.source}`,
+};
 
 const MIB = 2 ** 20;
 

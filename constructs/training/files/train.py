@@ -39,6 +39,7 @@ def arguments():
     parser.add_argument("--checkpoint-every", type=positive, default=100, help="steps")
     parser.add_argument("--keep", type=positive, default=3, help="checkpoints that stay")
     parser.add_argument("--peak-tflops", type=float, help="of a GPU, dense bf16: steps say their MFU")
+    parser.add_argument("--measure", action="store_true", help="writes no checkpoint: steps alone are measured")
     parser.add_argument("--recompute", action="store_true", help="computes activations again in the backward pass, where memory is short")
     return parser.parse_args()
 
@@ -165,7 +166,7 @@ class Run:
             if said["written"]:
                 self.checkpoints.finish()
             ends = said["stop"] or self.step == args.steps
-            if ends or self.step % args.checkpoint_every == 0:
+            if not args.measure and (ends or self.step % args.checkpoint_every == 0):
                 self.checkpoints.start(self.step, dcp_writer(self.state()))
             stalled = time.perf_counter() - stalled
             if log:

@@ -7,13 +7,15 @@ import { LIBFABRIC } from "./libfabric";
 import { DIAGNOSTICS, HOST_COPIES } from "./programs";
 import { RAILS } from "./rails";
 import { sharedFileChecks } from "./shared-files";
+import { GEMM, trainingChecks } from "./training";
 import { volumeChecks } from "./volumes";
 
 /** All checks in the order in which they run: what finds bad nodes cheaply comes first. */
-export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpoints">): Check[] => [
+export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpoints" | "lustre">): Check[] => [
   INVENTORY,
   ...DIAGNOSTICS,
   HOST_COPIES,
+  GEMM,
   ...COLLECTIVES.slice(0, 1),
   RAILS,
   LIBFABRIC,
@@ -21,4 +23,5 @@ export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpo
   ...volumeChecks(environment.storage),
   ...sharedFileChecks(environment.storage),
   ...bucketChecks(environment),
+  ...trainingChecks(environment),
 ];

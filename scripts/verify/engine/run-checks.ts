@@ -84,7 +84,7 @@ class PoolChecks {
         continue;
       }
       const good = free.filter((node) => !this.#bad.has(node));
-      const needed = check.nodes?.least ?? (check.group === "node" ? 1 : 2);
+      const needed = plan.nodes?.least ?? (check.group === "node" ? 1 : 2);
       if (good.length < needed) {
         this.#notes.push(`${check.title} was not run: ${good.length} nodes are left, and it needs ${needed}.`);
         continue;
@@ -104,10 +104,10 @@ class PoolChecks {
   async #group(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {
     if (check.group === "node") return this.#eachNode(check, plan, nodes);
     if (check.group === "pair") return this.#eachPair(check, plan, nodes);
-    const taken = nodes.slice(0, check.nodes?.most);
+    const taken = nodes.slice(0, plan.nodes?.most);
     const whole = await this.#one(check, plan, taken);
     // half of the nodes that a check needs proves nothing
-    if (isBad(whole) && !check.nodes) await this.#narrow(check, plan, taken);
+    if (isBad(whole) && !plan.nodes) await this.#narrow(check, plan, taken);
   }
 
   async #eachNode(check: Check, plan: PlannedCheck, nodes: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { median } from "../median";
 import { type Finding, type Floor, verdict, type Verdict } from "../verdict";
 
 /** Steps at the start that compile, warm up and fill caches. */
-const WARM_UP = 5;
+export const WARM_UP = 5;
 
 /** Judges a training job. @param steps as it printed them @param expected last step, and the lowest right share of the peak */
 export function judgeTraining(steps: readonly TrainStep[], expected: { lastStep: number; mfu: Floor | null }): Verdict {

@@ -1,4 +1,7 @@
 import { NODE_FLOORS } from "../../../config/facts/acceptance-floors";
+import { peakTflops } from "../../../config/facts/gpu-peaks";
+import { GEMM_ANCHORS } from "../../../config/facts/gemm";
+import { MFU_ANCHORS, SCALING_ANCHOR } from "../../../config/facts/training-anchors";
 import { NCCL_ANCHORS } from "../../../config/facts/nccl";
 import {
   allReduceFloor,
@@ -8,6 +11,9 @@ import {
   railFloor,
   readFloor,
   ringFloor,
+  gemmFloor,
+  mfuFloor,
+  SCALING,
 } from "../../../scripts/verify/floors";
 import { clusterSample } from "../../helpers/cluster";
 import { sample } from "../../helpers/environment";
@@ -68,4 +74,17 @@ test("a file system is held against what it is sold with, where as many nodes re
   expect(readFloor(p5, { ...byEfa, rate }, 1)!.basis).toBe("published");
   expect(readFloor(dgx, { ...volume, rate }, 8)).toBeNull();
   expect(readFloor(p5, { needs: volume.needs }, 8)).toBeNull();
+});
+
+test("what GPUs compute is held below what was published for the same models, and others are measured", () => {
+  for (const { models, tflops } of GEMM_ANCHORS)
+    for (const model of models) {
+      expect(gemmFloor(model)!.value).toBeCloseTo(0.85 * tflops, 6);
+      // a rate above the peak is a mistake of somebody
+      expect(tflops).toBeLessThan(peakTflops(model) ?? Infinity);
+    }
+  for (const { models, mfu } of MFU_ANCHORS)
+    for (const model of models) expect(mfuFloor(model)!.value).toBeCloseTo(0.85 * mfu, 6);
+  expect([gemmFloor("L4-24GB"), mfuFloor("B200")]).toEqual([null, null]);
+  expect(SCALING.value).toBeLessThan(SCALING_ANCHOR.many / SCALING_ANCHOR.one);
 });

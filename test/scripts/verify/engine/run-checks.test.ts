@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Check } from "../../../../scripts/verify/check";
+import type { Check, PlannedCheck } from "../../../../scripts/verify/check";
 import type { CheckRun } from "../../../../scripts/verify/engine/journal";
 import { journalLine, readJournal } from "../../../../scripts/verify/engine/journal";
 import { runChecks } from "../../../../scripts/verify/engine/run-checks";
@@ -177,4 +177,19 @@ test("a second start repeats nothing that ended, whatever line the first one was
 test("a journal of something else is refused", () => {
   expect(() => readJournal('{"a":1}\n')).toThrow(/line 1 is no run of a check/);
   expect(() => readJournal("no JSON\n")).toThrow(SyntaxError);
+});
+
+test("a check that says how many nodes it takes runs on as many, and on fewer not at all", async () => {
+  const plain = check("all");
+  const three: Check = {
+    ...plain,
+    plan: (...args) => ({ ...(plain.plan(...args) as PlannedCheck), nodes: { least: 3, most: 3 } }),
+  };
+  const asked: string[] = [];
+  // half of it would prove nothing: it is not narrowed down
+  const { runs } = await run([three], cluster(named(6), ["node-1"], asked));
+  expect(asked).toEqual(["all node-0 node-1 node-2"]);
+  expect(runs.map(({ status }) => status)).toEqual(["failed"]);
+  const { notes } = await run([three], cluster(named(2), []));
+  expect(notes).toEqual(["The all check was not run: 2 nodes are left, and it needs 3."]);
 });
