@@ -152,7 +152,7 @@ export async function deployCommand(
     }
     // what is printed as JSON is one value
     const print = values.json ? context.printError : context.print;
-    return (await verify(environment, { ...context, print }, env)) ? 0 : NOT_PROVED;
+    return (await verify(environment, { ...context, print })) ? 0 : NOT_PROVED;
   });
 }
 

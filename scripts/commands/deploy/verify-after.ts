@@ -3,17 +3,13 @@ import type { CommandContext } from "../../cli/command";
 import { expectedNodes } from "../../verify/expected-nodes";
 
 /** Proves what was deployed. @returns whether it is as it should be */
-export type VerifyAfter = (
-  environment: SiteEnvironment,
-  context: CommandContext,
-  env: Readonly<Record<string, string | undefined>>,
-) => Promise<boolean>;
+export type VerifyAfter = (environment: SiteEnvironment, context: CommandContext) => Promise<boolean>;
 
 /** Machines with many GPUs take longer than a quarter of an hour until their pods are ready. */
 const WAIT_MINUTES = 30;
 
 /** The suite accept on pools whose nodes run now. What comes with jobs, hours or blocks is proved when it is there. */
-export const verifyAfter: VerifyAfter = async (environment, context, env) => {
+export const verifyAfter: VerifyAfter = async (environment, context) => {
   const { name, nodeGroups } = environment;
   const pools = nodeGroups.filter((pool) => pool.gpus !== null && expectedNodes(pool) > 0);
   if (pools.length === 0) {
@@ -29,7 +25,8 @@ export const verifyAfter: VerifyAfter = async (environment, context, env) => {
     ...pools.flatMap((pool) => ["--pool", pool.name]),
   ];
   context.printError(`All is applied. Proving it: npx railyard verify ${args.join(" ")}`);
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
-  const { verifyCommand } = require("../verify/command") as typeof import("../verify/command");
-  return (await verifyCommand(args, context, { env })) === 0;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- it lists this command, too
+  const { COMMANDS } = require("../index") as typeof import("../index");
+  const verify = await COMMANDS["verify"]!.load();
+  return (await verify(args, context)) === 0;
 };

@@ -25,6 +25,6 @@ test.each([
   ],
 ])("with %s no GPU node runs, and nobody waits for one", async (_, change) => {
   const { context, texts } = captured();
-  expect(await verifyAfter(sample(change).env, context, {})).toBe(true);
+  expect(await verifyAfter(sample(change).env, context)).toBe(true);
   expect(texts().errors).toContain("nothing is proved: npx railyard verify sample");
 });
