@@ -1,5 +1,6 @@
 import { didYouMean } from "../config/kernel/nearest";
 import { version } from "../package.json";
+import type { CommandContext } from "./cli/command";
 import { COMMANDS } from "./commands";
 import { help } from "./cli/help";
 import { helpText } from "./cli/help-text";
@@ -8,7 +9,10 @@ import { processContext, watchOutput } from "./cli/process-context";
 
 const root = `${__dirname}/..`;
 const [name, ...args] = process.argv.slice(2);
-const context = processContext({ root, args: process.argv.slice(2) });
+const context: CommandContext = {
+  ...processContext({ root, args: process.argv.slice(2) }),
+  command: (other) => COMMANDS[other]!.load(),
+};
 
 /** Before what does the command is loaded. */
 const asksForHelp = (args: readonly string[]): boolean =>

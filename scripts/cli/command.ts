@@ -7,6 +7,8 @@ export interface CommandContext {
   readonly clock: () => Date;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
+  /** Another command, as `railyard` lists it. @default - a command that is called by itself has no other */
+  readonly command?: ((name: string) => Promise<Command>) | undefined;
 }
 
 /** A command: its arguments in, its exit code out. */

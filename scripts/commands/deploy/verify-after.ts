@@ -25,8 +25,6 @@ export const verifyAfter: VerifyAfter = async (environment, context) => {
     ...pools.flatMap((pool) => ["--pool", pool.name]),
   ];
   context.printError(`All is applied. Proving it: npx railyard verify ${args.join(" ")}`);
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- it lists this command, too
-  const { COMMANDS } = require("../index") as typeof import("../index");
-  const verify = await COMMANDS["verify"]!.load();
-  return (await verify(args, context)) === 0;
+  const verify = await context.command?.("verify");
+  return verify !== undefined && (await verify(args, context)) === 0;
 };

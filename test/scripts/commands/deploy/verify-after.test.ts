@@ -28,3 +28,20 @@ test.each([
   expect(await verifyAfter(sample(change).env, context)).toBe(true);
   expect(texts().errors).toContain("nothing is proved: npx railyard verify sample");
 });
+
+test("the suite accept is run on pools whose nodes run, and what it says counts", async () => {
+  const { context } = captured();
+  const asked: (readonly string[])[] = [];
+  const answering = (code: number) => ({
+    ...context,
+    command: (name: string) =>
+      Promise.resolve((args: readonly string[]) => {
+        asked.push([name, ...args]);
+        return code;
+      }),
+  });
+  expect(await verifyAfter(sample().env, answering(0))).toBe(true);
+  expect(asked).toEqual([["verify", "sample", "--suite", "accept", "--wait", "30", "--pool", "h100"]]);
+  for (const code of [1, 2]) expect(await verifyAfter(sample().env, answering(code))).toBe(false);
+  expect(await verifyAfter(sample().env, context)).toBe(false);
+});
