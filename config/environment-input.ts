@@ -7834,23 +7834,35 @@ export interface Slurm {
   /**
    * slurmctld, which knows the jobs and places them.
    *
-   * Default: one
+   * Default: one, on a volume of its own
    *
-   * Changing it disturbs nothing that runs.
+   * Changing it is done while everything runs.
    *
-   * Example: {"replicas":1}
+   * Example: {"replicas":2,"claim":"slurm-state"}
    */
   controller?: {
     /**
-     * How many slurmctld there are. More than one is refused: the chart that is installed has no controller.ha, which begins with 1.3.0. One that is lost is started again by Kubernetes.
+     * How many slurmctld there are: one works, and the others stand by and take over when it does not answer. More than one needs claim, as many system nodes, and the charts of Slinky from 1.3.0 on, which are then installed. One that is alone and is lost is started again by Kubernetes.
      *
      * Default: 1
      *
-     * Changing it disturbs nothing that runs.
+     * Changing it is done while everything runs. slurmctld is started anew: nobody can submit for a minute or so, and jobs that run go on.
      *
      * See https://github.com/SlinkyProject/slurm-operator/releases/tag/v1.3.0
      */
     replicas?: number;
+    /**
+     * Name of a PersistentVolumeClaim of yours in the namespace slurm that several nodes mount at once (ReadWriteMany), such as one on EFS or NFS: slurmctld keeps its jobs there. User and group 401 must be able to write in it, and nobody else should mount it: scripts of users are in it, with their environment.
+     *
+     * Default: a volume of the cluster's usual class, which one node mounts
+     *
+     * Changing it is refused. The operator does not move slurmctld from one volume to another after the first installation: it would begin with job 1, and nodes would end what it does not know.
+     *
+     * Example: "slurm-state"
+     *
+     * See https://github.com/SlinkyProject/slurm-operator/blob/f2ed3fc/docs/usage/controller-operations.md
+     */
+    claim?: string;
   };
   /**
    * Login nodes and how people reach them.

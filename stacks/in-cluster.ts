@@ -1,5 +1,6 @@
 import { Aspects } from "cdktf";
 import { installs } from "../config/components/charts";
+import { installedVersion } from "../config/components/installed-chart";
 import { CHARTS, type ChartName } from "../config/facts/versions";
 import type { Taint } from "../config/pools/pool";
 import { HelmChart } from "../constructs/core/helm-chart";
@@ -28,11 +29,11 @@ export function enterCluster<Context extends ClusterContext>(
 
 /** Where a chart comes from, as the versions file pins it, and what the environment adds to its values. */
 export function chartProps(stack: Pick<BaseStack, "env">, name: ChartName): Omit<PlatformChartProps, "dependsOn"> {
-  const { repository, version, namespace } = CHARTS[name];
+  const { repository, namespace } = CHARTS[name];
   const { platform, outbound } = stack.env;
   const written = (platform.helmValues[name] ?? {}) as HelmValues;
   const overrides = mergeValues(outboundValues(name, outbound), written);
-  const source = { repository, chart: name, version };
+  const source = { repository, chart: name, version: installedVersion(stack.env, name) };
   return { source, namespace, ...(Object.keys(overrides).length > 0 && { overrides }) };
 }
 

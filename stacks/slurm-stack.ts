@@ -55,6 +55,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       ...(slurm.directorySecretName !== undefined && { directorySecretName: slurm.directorySecretName }),
       ...(slurm.nodeSsh && { nodeSsh: true }),
       storageClassName,
+      ...(slurm.controller && { controller: slurm.controller }),
       serviceMonitor: env.monitoring.enabled,
       dcgmJobMapping: env.gpu.operator && env.gpu.dcgm !== "off" && env.nodeGroups.some((g) => g.gpus),
       placement: site.placement,

@@ -1,6 +1,8 @@
+import { installedVersion } from "../components/installed-chart";
 import { PAIRS, type Component, type Pair } from "../facts/compatibility";
 import { CHARTS, type ChartName } from "../facts/versions";
 import { inRange, rangeText } from "../kernel/version-order";
+import type { SiteEnvironment } from "../sites/environment";
 
 /** `unproven`: no document says that it fails, and its maker does not say that it works. */
 export type Fit = "fits" | "unproven" | "refused" | "unknown";
@@ -48,6 +50,12 @@ export const pinnedChart = (chart: ChartName): ChartVersion => ({
   chart,
   version: CHARTS[chart].version,
   minKubernetes: CHARTS[chart].minKubernetes,
+});
+
+/** The version of a chart that an environment gets. */
+export const chartOf = (env: Pick<SiteEnvironment, "slurm">, chart: ChartName): ChartVersion => ({
+  ...pinnedChart(chart),
+  version: installedVersion(env, chart),
 });
 
 /** Whether a chart runs on a Kubernetes minor. */

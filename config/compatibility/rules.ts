@@ -1,4 +1,4 @@
-import { judgeChart, pinnedChart } from "./compatible";
+import { chartOf, judgeChart } from "./compatible";
 import { CHARTS, DEFAULT_KUBERNETES_VERSION, type ChartName } from "../facts/versions";
 import { installs } from "../components/charts";
 import type { Rule } from "../kernel/rule";
@@ -16,7 +16,7 @@ export const COMPATIBILITY_RULES: readonly Rule[] = [
       const { version } = env.cluster;
       for (const chart of Object.keys(CHARTS) as ChartName[]) {
         if (!installs(env, chart)) continue;
-        const { fit, text } = judgeChart(pinnedChart(chart), version);
+        const { fit, text } = judgeChart(chartOf(env, chart), version);
         // what a chart refuses is told by the rules of what it is installed for
         if (fit !== "unproven") continue;
         yield {

@@ -25,7 +25,13 @@ export const SLURM = {
     stack: "slurm",
     when: withSlurm,
     pods: ({ slurm }) => [
-      podRow("slurmctld", 1, SYSTEM_PODS.slurmctld, SYSTEM_PODS.slurmSidecar, SYSTEM_PODS.slurmSidecar),
+      podRow(
+        "slurmctld",
+        slurm?.controller?.replicas ?? 1,
+        SYSTEM_PODS.slurmctld,
+        SYSTEM_PODS.slurmSidecar,
+        SYSTEM_PODS.slurmSidecar,
+      ),
       podRow("slurmdbd", 1, SYSTEM_PODS.slurmdbd),
       podRow("slurmrestd", 1, SYSTEM_PODS.slurmrestd),
       ...(slurm && slurm.login.kind !== "none" ? [podRow("login", slurm.login.replicas, SYSTEM_PODS.login)] : []),

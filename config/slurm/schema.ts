@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cidrSchema, key, nameSchema } from "../kernel/key";
+import { objectNameSchema } from "../storage/common";
 import { containersSchema } from "./container-schema";
 import { healthSchema } from "./health-schema";
 import { secretNameSchema } from "./secret-name";
@@ -93,12 +94,26 @@ const accounting = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const CONTROLLER_OPERATIONS =
+  "https://github.com/SlinkyProject/slurm-operator/blob/f2ed3fc/docs/usage/controller-operations.md";
+
 const controller = z.strictObject({
   replicas: key(z.int().min(1).max(9).default(1), {
     description:
-      "How many slurmctld there are. More than one is refused: the chart that is installed has no controller.ha, which begins with 1.3.0. One that is lost is started again by Kubernetes.",
-    update: "none",
+      "How many slurmctld there are: one works, and the others stand by and take over when it does not answer. More than one needs claim, as many system nodes, and the charts of Slinky from 1.3.0 on, which are then installed. One that is alone and is lost is started again by Kubernetes.",
+    update: "in-place",
+    updateNote: "slurmctld is started anew: nobody can submit for a minute or so, and jobs that run go on.",
     source: "https://github.com/SlinkyProject/slurm-operator/releases/tag/v1.3.0",
+  }),
+  claim: key(objectNameSchema.optional(), {
+    description:
+      "Name of a PersistentVolumeClaim of yours in the namespace slurm that several nodes mount at once (ReadWriteMany), such as one on EFS or NFS: slurmctld keeps its jobs there. User and group 401 must be able to write in it, and nobody else should mount it: scripts of users are in it, with their environment.",
+    defaultNote: "a volume of the cluster's usual class, which one node mounts",
+    example: "slurm-state",
+    update: "forbidden",
+    updateNote:
+      "The operator does not move slurmctld from one volume to another after the first installation: it would begin with job 1, and nodes would end what it does not know.",
+    source: CONTROLLER_OPERATIONS,
   }),
 });
 
@@ -252,9 +267,9 @@ export const slurmSchema = z.strictObject({
   }),
   controller: key(controller.optional(), {
     description: "slurmctld, which knows the jobs and places them.",
-    defaultNote: "one",
-    example: { replicas: 1 },
-    update: "none",
+    defaultNote: "one, on a volume of its own",
+    example: { replicas: 2, claim: "slurm-state" },
+    update: "in-place",
   }),
   login: key(login.default({ kind: "internal", replicas: 1 }), {
     description: "Login nodes and how people reach them.",

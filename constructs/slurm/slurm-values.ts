@@ -37,6 +37,14 @@ export interface SlurmStorage {
   readonly passwordSecret: { readonly name: string; readonly key: string };
 }
 
+/** Of the slurmctld of a cluster. */
+export interface SlurmControllers {
+  /** @default 1 */
+  readonly replicas?: number;
+  /** A claim of somebody else's in Slurm's namespace, which several nodes mount. @default - a volume of its own */
+  readonly claim?: string | undefined;
+}
+
 export interface SlurmValuesProps {
   /** Name of the cluster in accounting; frozen: the operator refuses another. */
   readonly clusterName: string;
@@ -52,8 +60,10 @@ export interface SlurmValuesProps {
   readonly directorySecretName?: string;
   /** Whether people with a job on a node reach it by SSH. @default false */
   readonly nodeSsh?: boolean;
-  /** Storage class of slurmctld's state; block storage. */
+  /** Storage class of slurmctld's state; block storage. Not asked for where there is a claim. */
   readonly storageClassName: string;
+  /** How many slurmctld there are, and the claim that they keep their jobs on. @default - one, on a volume of its own */
+  readonly controller?: SlurmControllers;
   /** Whether Prometheus Operator's CRDs are there, so that a ServiceMonitor can be. */
   readonly serviceMonitor: boolean;
   /** Labels that Prometheus selects monitors by. @default - none */
@@ -180,12 +190,8 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       slurmctld: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmctld) },
       reconfigure: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmSidecar) },
       logfile: sidecar(image("slurmctld")),
-      extraConfMap: slurmConf(layout),
-      persistence: {
-        enabled: true,
-        storageClassName: props.storageClassName,
-        resources: { requests: { storage: "20Gi" } },
-      },
+      extraConfMap: { ...slurmConf(layout), ...takeover(props) },
+      ...kept(props),
       metrics: metrics(props),
       podSpec: { ...podSpec, ...(shares && { initContainers: [emptyGres(image("slurmctld"))] }) },
     },
@@ -236,6 +242,27 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       ]),
     ),
     ...(props.dcgmJobMapping && hasGpus && { vendor: { nvidia: { dcgm: { enabled: true } } } }),
+  };
+}
+
+/**
+ * After so long without an answer the next slurmctld takes over. Slurm's own value is 120 s; a pod that Kubernetes starts again
+ * on its node is back before this one.
+ * @see https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldTimeout
+ */
+const TAKEOVER_SECONDS = 30;
+
+const takeover = ({ controller: { replicas = 1 } = {} }: SlurmValuesProps): HelmValues =>
+  replicas > 1 ? { SlurmctldTimeout: String(TAKEOVER_SECONDS) } : {};
+
+/** Where slurmctld keeps its jobs, and how many others take over from there. */
+function kept({ controller: { replicas = 1, claim } = {}, storageClassName }: SlurmValuesProps): HelmValues {
+  return {
+    ...(replicas > 1 && { ha: { enabled: true, backups: replicas - 1 } }),
+    persistence:
+      claim === undefined
+        ? { enabled: true, storageClassName, resources: { requests: { storage: "20Gi" } } }
+        : { enabled: true, existingClaim: claim },
   };
 }
 

@@ -11,6 +11,8 @@ export interface StateBackupObjectsProps extends BackupPlace {
   readonly release: string;
   /** Name of the cluster in accounting. */
   readonly slurmCluster: string;
+  /** Claim of the state that several nodes mount. @default - that of the release, which one node mounts */
+  readonly claim?: string | undefined;
 }
 
 export interface StateBackupProps extends StateBackupObjectsProps, BackupRights {}
@@ -48,11 +50,14 @@ const neverWith = (namespace: string): PodSpec["affinity"] => ({
   podAntiAffinity: nearController(namespace, "kubernetes.io/os"),
 });
 
+/** The claim that the operator makes for slurmctld's state. */
+export const ownClaim = (release: string): string => `statesave-${release}-controller-0`;
+
 /** Objects of the backup of slurmctld's state, and of the way back. */
 export function stateBackup(props: StateBackupObjectsProps): KubernetesObject[] {
   const { namespace, release, slurmCluster } = props;
   const step = { name: "state", image: SLURM_CONTROLLER_IMAGE };
-  const claimName = `statesave-${release}-controller-0`;
+  const claimName = props.claim ?? ownClaim(release);
   const volume = (readOnly: boolean) => [{ name: "state", persistentVolumeClaim: { claimName, readOnly } }];
   return bucketBackup({
     ...props,
@@ -81,7 +86,7 @@ export function stateBackup(props: StateBackupObjectsProps): KubernetesObject[] 
       volumeMounts: [{ name: "state", mountPath: STATE }],
     },
     pods: {
-      backup: { affinity: beside(namespace), volumes: volume(true) },
+      backup: { ...(props.claim === undefined && { affinity: beside(namespace) }), volumes: volume(true) },
       // that of slurmctld: of two of the same, neither makes way for the other
       restore: { affinity: neverWith(namespace), priorityClassName: SYSTEM_PRIORITY, volumes: volume(false) },
     },

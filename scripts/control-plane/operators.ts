@@ -78,8 +78,9 @@ function claimOf({ enabled, resources, storageClassName, accessModes = ["ReadWri
 const KINDS: readonly OperatorKind[] = [
   slinky("Controller", "controllers", (spec) => ({
     kind: "StatefulSet",
+    replicas: spec.ha?.enabled === true ? 1 + (spec.ha.backups ?? 1) : 1,
     pod: slurmPod(spec, "slurmctld", ["reconfigure", "logfile"]),
-    claim: claimOf(spec.persistence),
+    claim: spec.persistence?.existingClaim ? undefined : claimOf(spec.persistence),
   })),
   slinky("Accounting", "accountings", (spec) => ({ kind: "StatefulSet", pod: slurmPod(spec, "slurmdbd") })),
   slinky("RestApi", "restapis", (spec) => ({

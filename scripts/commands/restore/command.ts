@@ -90,7 +90,8 @@ export async function restoreCommand(
           tell: context.printError,
           deadline: Date.now() + Number(values.timeout ?? 60) * 60_000,
         };
-        await putBack({ kubectl, kind, copy: values.copy, before: found.cluster, folder, patience });
+        const replicas = kind.replicas(environment);
+        await putBack({ kubectl, kind, copy: values.copy, replicas, before: found.cluster, folder, patience });
         context.printError(`${values.copy} of ${kind.title} is put back.`);
         return 0;
       } catch (error) {

@@ -1,3 +1,4 @@
+import { controllersOf } from "../../../config/components/installed-chart";
 import { DATABASE_BACKUPS, STATE_BACKUPS } from "../../../config/checkpoints/own-prefixes";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { DATABASE_RESTORE } from "../../../constructs/slurm/database-backup";
@@ -13,6 +14,8 @@ export interface RestoreKind {
   readonly cronJob: string;
   /** What must not run meanwhile: a StatefulSet of the operator, and the label of its pods. */
   readonly stopped: { readonly program: string; readonly statefulSet: string; readonly app: string };
+  /** How many pods it has when all runs. */
+  readonly replicas: (env: SiteEnvironment) => number;
   /** What is gone after it, in sentences. */
   readonly lost: (since: string) => readonly string[];
   /** Why an environment has no copies of it; null: it has. */
@@ -34,6 +37,7 @@ export const RESTORE_KINDS = {
     suffix: "tar.gz",
     cronJob: STATE_RESTORE,
     stopped: { program: "slurmctld", statefulSet: "slurm-controller", app: "slurmctld" },
+    replicas: controllersOf,
     lost: (since) => [
       `Jobs that were submitted since ${since} are unknown: those that wait are gone, and nodes end those that run.`,
       "Jobs that have ended since then, and waited in the copy, start again.",
@@ -48,6 +52,7 @@ export const RESTORE_KINDS = {
     suffix: "sql.gz",
     cronJob: DATABASE_RESTORE,
     stopped: { program: "slurmdbd", statefulSet: "slurm-accounting", app: "slurmdbd" },
+    replicas: () => 1,
     lost: (since) => [
       `What accounting was told since ${since} is gone, but for what slurmctld has kept: usage, fair share, users, limits.`,
       "The database that is there now is dropped. Jobs that run go on.",

@@ -12,6 +12,8 @@ export interface PutBackProps {
   readonly kind: RestoreKind;
   /** Name of the copy. */
   readonly copy: string;
+  /** How many pods of the program are started afterwards. */
+  readonly replicas: number;
   readonly before: Found["cluster"];
   /** A folder of our own. */
   readonly folder: string;
@@ -44,13 +46,13 @@ export async function putBack(props: PutBackProps): Promise<void> {
   patience.tell(`${program} is stopped`);
   await runJob(props);
   await kubectl.run("delete", "job", jobName(kind), "--namespace", SLURM);
-  await scale(`statefulset/${statefulSet}`, SLURM, 1);
+  await scale(`statefulset/${statefulSet}`, SLURM, props.replicas);
   // zero where a restore before this one has failed
   await scale(`deployment/${OPERATOR.name}`, OPERATOR.namespace, before.operator || OPERATOR_REPLICAS);
   patience.tell(`${program} and slurm-operator start`);
 }
 
-async function runJob({ kubectl, kind, copy, folder, patience }: PutBackProps): Promise<void> {
+async function runJob({ kubectl, kind, copy, replicas, folder, patience }: PutBackProps): Promise<void> {
   const name = jobName(kind);
   const file = join(folder, "job.json");
   const text = await kubectl.run("get", "cronjob", kind.cronJob, "--namespace", SLURM, "--output=json");
@@ -72,7 +74,7 @@ async function runJob({ kubectl, kind, copy, folder, patience }: PutBackProps): 
     throw new ExpectedError(
       `The job ${name} has failed, and Slurm was not started again. It said:\n${log.trim()}\n` +
         `Look at it. To go on with what is on the volume, start Slurm by hand:\n` +
-        `  kubectl --namespace ${SLURM} scale statefulset ${kind.stopped.statefulSet} --replicas 1\n` +
+        `  kubectl --namespace ${SLURM} scale statefulset ${kind.stopped.statefulSet} --replicas ${replicas}\n` +
         `  kubectl --namespace ${OPERATOR.namespace} scale deployment ${OPERATOR.name} --replicas ${OPERATOR_REPLICAS}\n` +
         `To try another copy, delete the job, and restore again.`,
     );

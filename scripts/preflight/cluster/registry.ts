@@ -15,6 +15,7 @@ import { FABRIC_LAYERS } from "./checks/fabric-layers";
 import { RELEASE_NAMES } from "./checks/release-names";
 import { RIGHTS } from "./checks/rights";
 import { NAMED_SECRETS } from "./checks/secrets";
+import { SLURM_CLAIM } from "./checks/slurm-claim";
 import { STORAGE_CLASSES } from "./checks/storage-classes";
 import { VOLUMES } from "./checks/volumes";
 import { CLUSTER_WAY_OUT } from "./checks/way-out";
@@ -38,6 +39,7 @@ export const CLUSTER_CHECKS: readonly ClusterCheck[] = [
   RAIL_ADDRESSES,
   STORAGE_CLASSES,
   VOLUMES,
+  SLURM_CLAIM,
   NAMED_SECRETS,
   CLUSTER_WAY_OUT,
   LOAD_BALANCERS,

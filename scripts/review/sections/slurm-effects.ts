@@ -1,3 +1,5 @@
+import { SLURM_CONTROLLERS } from "../../../config/facts/slurm-controllers";
+import { compareVersions } from "../../../config/kernel/version-order";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -7,7 +9,17 @@ import { andList, valueLines } from "./words";
 
 /** Part of Slurm that a value is for. */
 type Part =
-  "all" | "keys" | "state" | "settings" | "controller" | "accounting" | "login" | "nodes" | "node-count" | "other";
+  | "all"
+  | "keys"
+  | "state"
+  | "settings"
+  | "controllers"
+  | "controller"
+  | "accounting"
+  | "login"
+  | "nodes"
+  | "node-count"
+  | "other";
 
 /** Keys of the chart's values, each with its part; the first that matches counts. */
 const PARTS: readonly (readonly [matches: RegExp, part: Part])[] = [
@@ -15,6 +27,7 @@ const PARTS: readonly (readonly [matches: RegExp, part: Part])[] = [
   [/^nodesets(?:\.[\w-]+|\["[^"]+"\])\.(?:replicas|partition|workloadDisruptionProtection)\b/, "node-count"],
   [/^nodesets\b/, "nodes"],
   [/^controller\.persistence\b/, "state"],
+  [/^controller\.ha\b/, "controllers"],
   [/^controller\.extraConf(?:Map)?\b/, "settings"],
   [
     /^(?:controller|configFiles|prologScripts|epilogScripts|prologSlurmctldScripts|epilogSlurmctldScripts|partitions|vendor)\b/,
@@ -42,6 +55,11 @@ export function slurmEffects(
     ...nodes(change, of("nodes"), changeSet, groups),
     ...stateGone(change, of("state")),
     ...slurmSettings(change, of("settings")),
+    ...simple(
+      change,
+      of("controllers"),
+      "Slurm gets another number of slurmctld, which start anew: nobody can submit for a minute or so, and jobs that run go on.",
+    ),
     ...simple(
       change,
       of("controller"),
@@ -102,10 +120,25 @@ function whole(change: ReviewedChange, found: readonly AttributeChange[]): Secti
         findingOn("stops", "warning", change, {
           title:
             "Slurm gets another chart: controller, accounting and login restart, and slurmd pods are made anew one after another.",
-          details: [...valueLines(found), ...ROLLING],
+          details: [...valueLines(found), ...newService(found), ...ROLLING],
           about: ABOUT,
         }),
       ];
+}
+
+/**
+ * The charts in which the StatefulSet of slurmctld belongs to another Service, which cannot be changed in place.
+ * @see https://github.com/SlinkyProject/slurm-operator/blob/f2ed3fc/internal/controller/controller/controller_sync.go
+ */
+function newService(found: readonly AttributeChange[]): string[] {
+  const version = found.find(({ path }) => path === "version");
+  if (version?.before.kind !== "value" || version.after.kind !== "value") return [];
+  const [was, now] = [String(version.before.value), String(version.after.value)];
+  const { since } = SLURM_CONTROLLERS;
+  if (compareVersions(was, since) < 0 === compareVersions(now, since) < 0) return [];
+  return [
+    `The operator deletes the StatefulSet slurm-controller and makes it anew, since charts from ${since} on have it behind another Service: slurmctld ends first, and its claim stays. Copy its state before: kubectl --namespace slurm create job --from=cronjob/slurm-state-backup state-before-upgrade`,
+  ];
 }
 
 function keys(change: ReviewedChange, found: readonly AttributeChange[]): SectionFinding[] {

@@ -43,6 +43,7 @@ export function stateBackup(
     ...inBucket(stack, checkpoints, values, "slurm-state"),
     release: SLURM_RELEASE,
     slurmCluster: stack.env.names.cluster,
+    claim: stack.env.slurm?.controller?.claim,
     placement,
     prefix: STATE_BACKUPS,
     dependsOn: [slurm],

@@ -77,6 +77,18 @@ describe("slurmValues", () => {
     expect(values().controller.persistence).toMatchObject({ enabled: true, storageClassName: "gp3" });
   });
 
+  test("keeps slurmctld's state on a claim of somebody else's, from where others take over", () => {
+    const kept = (controller: object) => values({ controller }).controller;
+    expect(kept({ replicas: 1, claim: "slurm-state" }).persistence).toEqual({
+      enabled: true,
+      existingClaim: "slurm-state",
+    });
+    expect(kept({ claim: "slurm-state" })).not.toHaveProperty("ha");
+    expect(kept({ claim: "slurm-state" }).extraConfMap).not.toHaveProperty("SlurmctldTimeout");
+    expect(kept({ replicas: 3, claim: "slurm-state" }).ha).toEqual({ enabled: true, backups: 2 });
+    expect(kept({ replicas: 3, claim: "slurm-state" }).extraConfMap.SlurmctldTimeout).toBe("30");
+  });
+
   test("serves metrics, and asks Prometheus for them where it is there", () => {
     expect(values().controller.metrics).toMatchObject({ enabled: true, serviceMonitor: { enabled: true } });
     expect(values().controller.metrics.serviceMonitor.endpoints).toContainEqual({ path: "/metrics/jobs-users-accts" });

@@ -6,7 +6,7 @@ import { stateBackup } from "../../../constructs/slurm/state-backup";
 import { restoreStateScript, saveStateScript } from "../../../constructs/slurm/state-scripts";
 import type { Json } from "../../helpers/synth";
 
-const objects = stateBackup({
+const PROPS = {
   namespace: "slurm",
   release: "slurm",
   slurmCluster: "sample",
@@ -14,10 +14,11 @@ const objects = stateBackup({
   prefix: "railyard/slurm-state/",
   region: "us-east-1",
   placement: { nodeSelector: { role: "system" }, tolerations: [] },
-}) as Json[];
-const cronJob = (name: string): Json =>
-  objects.find(({ kind, metadata }) => kind === "CronJob" && metadata.name === name);
-const pod = (name: string): Json => cronJob(name).spec.jobTemplate.spec.template.spec;
+} as const;
+const objects = stateBackup(PROPS) as Json[];
+const cronJob = (name: string, of = objects): Json =>
+  of.find(({ kind, metadata }) => kind === "CronJob" && metadata.name === name);
+const pod = (name: string, of = objects): Json => cronJob(name, of).spec.jobTemplate.spec.template.spec;
 
 describe("the objects", () => {
   test("the backup reads the controller's volume beside its pod", () => {
@@ -35,6 +36,16 @@ describe("the objects", () => {
         topologyKey: "kubernetes.io/hostname",
       },
     ]);
+  });
+
+  test("a claim that several nodes mount is read wherever there is room, and never restored beside slurmctld", () => {
+    const shared = stateBackup({ ...PROPS, claim: "slurm-state" }) as Json[];
+    const claims = ["slurm-state-backup", "slurm-state-restore"].map(
+      (name) => pod(name, shared).volumes.find((one: Json) => one.name === "state").persistentVolumeClaim.claimName,
+    );
+    expect(claims).toEqual(["slurm-state", "slurm-state"]);
+    expect(pod("slurm-state-backup", shared).affinity).toBeUndefined();
+    expect(pod("slurm-state-restore", shared).affinity).toEqual(pod("slurm-state-restore").affinity);
   });
 
   test("the restore runs by no schedule, nowhere while slurmctld has a pod, and once", () => {

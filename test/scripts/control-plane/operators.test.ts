@@ -39,6 +39,14 @@ test("a NodeSet that is scaled has as many pods as it says", () => {
   expect(body).toMatchObject({ spec: { replicas: 3, podManagementPolicy: "Parallel" } });
 });
 
+test("a Controller has a pod, and one for each that takes over", () => {
+  const replicas = (spec: object) =>
+    (standIn(listOf("controllers"), resource(spec)).body as { spec: { replicas: number } }).spec.replicas;
+  expect([replicas({}), replicas({ ha: { enabled: true } }), replicas({ ha: { enabled: true, backups: 2 } })]).toEqual([
+    1, 2, 3,
+  ]);
+});
+
 test("volumes are claimed as the operator would", () => {
   const claims = (plural: string, spec: object) =>
     (standIn(listOf(plural), resource(spec)).body as { spec: { volumeClaimTemplates?: object[] } }).spec
@@ -48,6 +56,7 @@ test("volumes are claimed as the operator would", () => {
     { spec: { storageClassName: "gp3", resources } },
   ]);
   expect(claims("controllers", { persistence: { enabled: false } })).toBeUndefined();
+  expect(claims("controllers", { persistence: { enabled: true, existingClaim: "slurm-state" } })).toBeUndefined();
   expect(claims("mariadbs", { storage: { size: "50Gi", storageClassName: "kept" } })).toMatchObject([
     { spec: { storageClassName: "kept", resources: { requests: { storage: "50Gi" } } } },
   ]);

@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stateBackup } from "../../../../constructs/slurm/state-backup";
 import { restoreCommand, type RestoreWorld } from "../../../../scripts/commands/restore/command";
+import { RESTORE_KINDS } from "../../../../scripts/commands/restore/kinds";
 import { jobOf } from "../../../../scripts/commands/restore/put-back";
 import { captured } from "../../../helpers/captured";
+import { sample } from "../../../helpers/environment";
 import { pretendedAws } from "../../../helpers/pretended-aws";
 import { ROOT } from "../../../helpers/process";
 import type { Json } from "../../../helpers/synth";
@@ -124,6 +126,13 @@ test("the operator is stopped before slurmctld, and both start when the job is d
   expect(first!.env).toContainEqual({ name: "BACKUP", value: "hour-07" });
   expect(state).toMatchObject({ controller: 1, operator: 2 });
   expect(errors).toContain("restored the state of research");
+});
+
+test("as many slurmctld start as the environment has, and one slurmdbd", () => {
+  const { env } = sample({ slurm: { controller: { replicas: 2, claim: "slurm-state" } } });
+  expect(RESTORE_KINDS.queue.replicas(env)).toBe(2);
+  expect(RESTORE_KINDS.queue.replicas(sample().env)).toBe(1);
+  expect(RESTORE_KINDS.database.replicas()).toBe(1);
 });
 
 test("what a restore that failed has left stopped is started by one that succeeds", async () => {

@@ -26,6 +26,12 @@ describe("the Slurm release", () => {
 
   test.each([
     ["its controller", { ...SLURM, controller: { extraConfMap: { a: "c" } } }, "controller restarts", "warning"],
+    [
+      "how many slurmctld there are",
+      { ...SLURM, controller: { ...SLURM.controller, ha: { enabled: true, backups: 1 } } },
+      "another number of slurmctld",
+      "warning",
+    ],
     ["its partitions", { ...SLURM, partitions: {} }, "controller restarts", "warning"],
     ["its files", { ...SLURM, configFiles: { "gres.conf": "x" } }, "controller restarts", "warning"],
     ["its accounting", { ...SLURM, accounting: { enabled: false } }, "accounting restarts", "warning"],
@@ -43,6 +49,17 @@ describe("the Slurm release", () => {
     expect(findings).toHaveLength(1);
     expect(findings[0]?.title).toContain(text);
     expect(findings[0]?.severity).toBe(severity);
+  });
+
+  test.each([
+    ["1.2.1", "1.3.0", true],
+    ["1.3.0", "1.2.1", true],
+    ["1.2.0", "1.2.1", false],
+    ["1.3.0", "1.3.1", false],
+  ])("from chart %s to %s: slurmctld's StatefulSet is made anew: %s", (was, now, isAnew) => {
+    const before = { ...release("slurm", SLURM), version: was };
+    const lines = stops(updated("helm_release.slurm", before, { version: now })).flatMap(({ details }) => details);
+    expect(lines.some((line) => line.includes("StatefulSet slurm-controller"))).toBe(isAnew);
   });
 
   test("drains nodes before it makes slurmd pods anew, which takes as long as the longest job", () => {
