@@ -24,8 +24,10 @@ export interface CheckJob {
    * task its number from 0 (`RAILYARD_TASK`), and the name by which it reaches task 0 (`RAILYARD_FIRST`).
    */
   readonly script: string;
-  /** Folders of the nodes that the container sees under the same names. @default - none */
+  /** Folders of the nodes that the container sees under the same names: of pods, those of volumes. @default - none */
   readonly mounts?: readonly string[];
+  /** Whether tasks use buckets, by the identity that jobs have in the cloud. @default false */
+  readonly usesIdentity?: boolean;
 }
 
 /** A check as it is run on nodes of one pool. */

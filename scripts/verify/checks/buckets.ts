@@ -38,6 +38,7 @@ export const bucketChecks = (environment: Pick<SiteEnvironment, "checkpoints" | 
           mpi: false,
           env: { ...env, ...runEnv(1) },
           mounts,
+          usesIdentity: true,
           script: bucketScript(place, OBJECT_MIB),
         }),
         judge: (output) => judgeBucket(parseBucket(output)),

@@ -10,7 +10,7 @@ export const INVENTORY: Check = {
   suites: ["join", "accept", "weekly"],
   group: "node",
   minutes: 5,
-  plan: ({ gpus, fabric, hardware }) => ({
+  plan: ({ gpus, fabric, hardware }, { on }) => ({
     job: () => ({
       tasksPerNode: 1,
       image: null,
@@ -24,6 +24,7 @@ export const INVENTORY: Check = {
         fabric: fabric.health ? { title: fabric.title, devices: fabric.devices } : null,
         hugepagesMiB: fabric.hugepagesMiB,
         nvme: hardware.nvme?.count ?? null,
+        hasLockLimit: on === "slurm",
       }),
   }),
 };

@@ -7,10 +7,18 @@ export interface ExpectedNode {
   readonly fabric: { readonly title: string; readonly devices: number } | null;
   readonly hugepagesMiB: number;
   readonly nvme: number | null;
+  /**
+   * Whether the limit of locked memory holds for its jobs: it does not for pods that may lock memory (CAP_IPC_LOCK).
+   * @see https://github.com/torvalds/linux/blob/v6.12/drivers/infiniband/core/umem.c
+   */
+  readonly hasLockLimit: boolean;
 }
 
 /** Judges what a node has. */
-export function judgeInventory(found: NodeInventory, { gpus, fabric, hugepagesMiB, nvme }: ExpectedNode): Verdict {
+export function judgeInventory(
+  found: NodeInventory,
+  { gpus, fabric, hugepagesMiB, nvme, hasLockLimit }: ExpectedNode,
+): Verdict {
   const findings: Finding[] = [];
   const least = (what: string, value: number | null, wanted: number, fix: string) => {
     if (value !== null && value >= wanted) return;
@@ -39,7 +47,7 @@ export function judgeInventory(found: NodeInventory, { gpus, fabric, hugepagesMi
     );
   if (nvme !== null && nvme > 0)
     least("NVMe disks", found.nvme, nvme, "look at the kernel's log for nvme, and at the slots");
-  if (fabric && found.memlock !== null && found.memlock !== "unlimited")
+  if (fabric && hasLockLimit && found.memlock !== null && found.memlock !== "unlimited")
     findings.push({
       text: `A job on ${found.host} may lock ${found.memlock} KiB of memory, and RDMA registers all it sends.`,
       fix: "set the memlock limit of slurmd to unlimited",
