@@ -8,6 +8,7 @@ import { UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
 import { interruptible } from "../../lib/process/interruptible";
+import type { AskCluster } from "../../lib/kubernetes/question";
 import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
@@ -36,15 +37,19 @@ export interface VerifyProps {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Slurm of the cluster. @default - that of the environment's cluster, by kubectl */
   readonly slurm?: SlurmProgram;
-  /** Where evidence is kept. @default - the bucket of the environment's states; none beside a Slurm that is given */
+  /** Where evidence is kept. @default - the bucket of the environment's states; none beside a Slurm or an API that is given */
   readonly aws?: AwsAccess;
+  /** API of the cluster. @default - that of the environment's cluster, by kubectl */
+  readonly ask?: AskCluster;
+  /** Between two looks at Jobs of Kubernetes, s. @default 2 */
+  readonly pollSeconds?: number;
 }
 
 /** `railyard verify`. @returns the exit code */
 export async function verifyCommand(
   args: readonly string[],
   context: CommandContext,
-  { env = process.env, slurm, aws }: VerifyProps = {},
+  { env = process.env, slurm, aws, ask, pollSeconds }: VerifyProps = {},
 ): Promise<number> {
   return runCommand(VERIFY_COMMAND, args, context, async ({ values, positionals }) => {
     const [name, ...more] = positionals;
@@ -64,14 +69,15 @@ export async function verifyCommand(
     if (values.replay !== undefined) return replay(plan, values, context);
     const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, plan.suite);
     outputFolder({ option: "--out", path: out });
-    const folder = evidenceFolder(resolve(out), plan.hash);
+    // what another runner measured is begun anew
+    const folder = evidenceFolder(resolve(out), plan.on === "slurm" ? plan.hash : `${plan.hash}-${plan.on}`);
     const key = values["sign-key"];
     const signing = key === undefined ? null : { key, env };
     if (signing) assertSigns(signing);
-    const access = values["no-upload"] ? undefined : (aws ?? (slurm ? undefined : stateAccess(resolved, env)));
+    const access = values["no-upload"] ? undefined : (aws ?? (slurm || ask ? undefined : stateAccess(resolved, env)));
     const store = access ? evidenceStore(resolved, plan.suite, access) : null;
     return interruptible((signal) =>
-      withRunner(plan, { env, signal, slurm }, async (runner) => {
+      withRunner(plan, { env, signal, slurm, ask, pollSeconds }, async (runner) => {
         await joined(plan, { runner, minutes: Number(values.wait ?? 0), signal }, context);
         const before = newer(folder.before(), (await store?.before()) ?? null);
         return verify({ plan, values, context, cluster: runner, folder, before, signing, store, signal });

@@ -1,11 +1,19 @@
 import { defineCommand } from "../../cli/define-command";
 import { imageName, inputFolder, minutes, place, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
-import { CHECK_IMAGES, SUITES } from "../../verify/check";
+import { CHECK_IMAGES, RUNNERS, SUITES } from "../../verify/check";
 
-const suite: OptionCheck = (value, option) => {
-  if (!SUITES.some((one) => one === value))
-    throw new UsageError(`${option} must be one of ${SUITES.join(", ")}, but is ${JSON.stringify(value)}`);
+const oneOf =
+  (allowed: readonly string[]): OptionCheck =>
+  (value, option) => {
+    if (!allowed.includes(value))
+      throw new UsageError(`${option} must be one of ${allowed.join(", ")}, but is ${JSON.stringify(value)}`);
+  };
+
+/** @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names */
+const namespaceName: OptionCheck = (value, option) => {
+  if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(value))
+    throw new UsageError(`${option} must be a namespace of Kubernetes, but is ${JSON.stringify(value)}`);
 };
 
 const programImage: OptionCheck = (value, option) => {
@@ -21,8 +29,8 @@ const programImage: OptionCheck = (value, option) => {
 export const VERIFY_COMMAND = defineCommand({
   name: "verify",
   takes: "<env>",
-  about: `Prove that a cluster does what was paid for: jobs of Slurm count, measure and compare its nodes, each figure is held
-against a floor with a source, and nodes that are bad are named.`,
+  about: `Prove that a cluster does what was paid for: jobs of Slurm, or of Kubernetes, count, measure and compare its nodes,
+each figure is held against a floor with a source, and nodes that are bad are named.`,
   examples: [
     ["verify research", "the suite accept on all pools with GPUs, into cdktf.out/verify/research/accept/"],
     ["verify research --list", "what would be run, with its floors; nobody is asked"],
@@ -33,7 +41,7 @@ against a floor with a source, and nodes that are bad are named.`,
   options: {
     suite: {
       type: "string",
-      check: suite,
+      check: oneOf(SUITES),
       default: "accept",
       value: "<suite>",
       text: `one of ${SUITES.join(", ")} (default accept)`,
@@ -51,6 +59,18 @@ against a floor with a source, and nodes that are bad are named.`,
       multiple: true,
       value: "<pool>",
       text: "look at this pool alone; may be given again",
+    },
+    on: {
+      type: "string",
+      check: oneOf(RUNNERS),
+      value: "<runner>",
+      text: "slurm or kubernetes: what runs the jobs (default slurm where the environment has it)",
+    },
+    namespace: {
+      type: "string",
+      check: namespaceName,
+      value: "<name>",
+      text: "run Jobs of Kubernetes there, by the team's queue where it is a team's (default: one of their own)",
     },
     image: {
       type: "string",
@@ -86,9 +106,10 @@ against a floor with a source, and nodes that are bad are named.`,
     "no-upload": { type: "boolean", text: "keep the evidence here alone, and not beside the environment's states" },
     json: { type: "boolean", text: "print the evidence as JSON" },
   },
-  notes: `Jobs take whole nodes that are idle, as user of Slurm's controller: nodes with jobs are left alone, and told. A start that
-was cut off goes on where it was. The folder gets evidence.json, evidence.md and evidence.html, and outputs.jsonl with all that
-was printed. A figure without a floor is kept, and the next run is compared with it. A node that fails is not drained: the
+  notes: `Jobs take whole nodes that are idle, as user of Slurm's controller, or as pods of lowest priority: nodes with jobs are left
+alone, and told. What a start made is removed when it ends. A start that was cut off goes on where it was. The folder
+gets evidence.json, evidence.md and evidence.html, and outputs.jsonl with all that was printed. Pods take the image with
+nccl-tests where a check names no other. A figure without a floor is kept, and the next run is compared with it. A node that fails is not drained: the
 command names it.`,
   exitCodes: {
     0: "nothing is wrong; evidence says where a figure has no floor",

@@ -10,12 +10,15 @@ const GROUPS: Readonly<Record<Check["group"], string>> = {
 
 /** What would be run on each pool, and what would not, with the reason. */
 export function listText(pools: readonly ResolvedPool[], checks: readonly Check[], props: CheckProps): string {
-  if (pools.length === 0) return "No pool with GPUs is in a partition: name one with --pool.";
+  if (pools.length === 0)
+    return props.on === "slurm"
+      ? "No pool with GPUs is in a partition: name one with --pool."
+      : "No pool has GPUs: name one with --pool.";
   return pools
     .map((pool) => {
       const plans = checks.map((check) => ({ check, plan: check.plan(pool, props) }));
       return sectionLines({
-        title: `${pool.name}: ${pool.machineType}`,
+        title: `${pool.name}: ${pool.machineType}, by ${props.on === "slurm" ? "jobs of Slurm" : "Jobs of Kubernetes"}`,
         head: ["check", "runs on", "at most", "what it is"],
         rows: plans.flatMap(({ check: { id, title, group, minutes }, plan }) =>
           typeof plan === "string" ? [] : [[id, GROUPS[group], `${minutes} min`, title]],

@@ -3,7 +3,6 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { partitionsOf } from "../../../config/slurm/partitions";
 import type { ValuesOf } from "../../cli/define-command";
-import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import type { Check, CheckImage, CheckProps, RunnerKind, Suite } from "../../verify/check";
 import { checksOf } from "../../verify/checks";
@@ -18,19 +17,25 @@ export interface VerifyPlan {
   readonly pools: readonly ResolvedPool[];
   readonly checks: readonly Check[];
   readonly hash: string;
-  readonly jobName: string;
+  /** Image with nccl-tests that the command line names. */
+  readonly image: string | null;
+  /** Namespace that the command line names. */
+  readonly namespace: string | undefined;
+  /** Name of environment and suite, by which jobs that a dead start left behind are found. */
+  readonly start: string;
 }
 
-/** @throws ExpectedError, UsageError */
-export function planOf(
-  environment: SiteEnvironment,
-  { suite, only, pool }: ValuesOf<typeof VERIFY_COMMAND>,
-): VerifyPlan {
-  if (!environment.slurm)
-    throw new ExpectedError(`${environment.name} has no Slurm: verify runs its checks as jobs of Slurm.`);
+/** @throws UsageError */
+export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VERIFY_COMMAND>): VerifyPlan {
+  const { only, pool, namespace } = values;
+  const suite = values.suite as Suite;
+  const on = runnerOf(environment, values.on as RunnerKind | undefined);
+  if (namespace !== undefined && on === "slurm")
+    throw new UsageError(
+      "--namespace is for jobs of Kubernetes: Slurm has partitions. Add --on kubernetes, or leave it out",
+    );
   const all = checksOf(environment);
-  const byPool = partitionByPool(environment);
-  const inSlurm = environment.nodeGroups.filter(({ name }) => byPool[name] !== undefined);
+  const pools = poolsOn(environment, on);
   const unknown = (option: string, wanted: readonly string[] | undefined, known: readonly string[]) => {
     const wrong = wanted?.find((one) => !known.includes(one));
     if (wrong !== undefined)
@@ -44,17 +49,35 @@ export function planOf(
   unknown(
     "--pool",
     pool,
-    inSlurm.map(({ name }) => name),
+    pools.map(({ name }) => name),
   );
   return {
     environment,
-    suite: suite as Suite,
-    on: "slurm",
-    pools: inSlurm.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null)),
-    checks: all.filter(({ id, suites }) => (only ? only.includes(id) : suites.includes(suite as Suite))),
+    suite,
+    on,
+    image: imagesOf(values).image,
+    namespace,
+    pools: pools.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null)),
+    checks: all.filter(({ id, suites }) => (only ? only.includes(id) : suites.includes(suite))),
     hash: configHash(environment),
-    jobName: `railyard-verify-${environment.name}-${suite}`,
+    start: `railyard-verify-${environment.name}-${suite}`,
   };
+}
+
+/** Slurm where there is one: its accounting and limits hold for checks, and its pods have the GPUs. */
+function runnerOf(environment: SiteEnvironment, wanted: RunnerKind | undefined): RunnerKind {
+  if (wanted === "slurm" && !environment.slurm)
+    throw new UsageError(
+      `--on slurm: ${environment.name} has no Slurm. Leave it out: checks are Jobs of Kubernetes then`,
+    );
+  return wanted ?? (environment.slurm ? "slurm" : "kubernetes");
+}
+
+/** Pools whose nodes a runner can use. */
+function poolsOn(environment: SiteEnvironment, on: RunnerKind): readonly ResolvedPool[] {
+  if (on === "kubernetes") return environment.nodeGroups;
+  const byPool = partitionByPool(environment);
+  return environment.nodeGroups.filter(({ name }) => byPool[name] !== undefined);
 }
 
 /** Images by program, as `--image` names them: without one it is nccl-tests. */

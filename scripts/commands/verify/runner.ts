@@ -1,14 +1,20 @@
 import { rmSync } from "node:fs";
 import { CHARTS } from "../../../config/facts/versions";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
+import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
 import { assertAccount } from "../../lib/aws/account";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { clusterReached } from "../../lib/kubernetes/cluster-access";
+import { ClusterApi } from "../../lib/kubernetes/cluster-api";
+import { rethrowInWords } from "../../lib/kubernetes/cluster-failure";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
+import { openProxy } from "../../lib/kubernetes/proxied";
+import type { AskCluster } from "../../lib/kubernetes/question";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
 import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
 import { stateAccess } from "../../lib/terraform/state-access";
 import type { CheckRunner } from "../../verify/engine/runner";
+import { kubernetesRunner, type KubernetesRunnerProps } from "../../verify/kubernetes/runner";
 import { slurmRunner } from "../../verify/slurm";
 import { partitionByPool, type VerifyPlan } from "./plan";
 
@@ -17,38 +23,93 @@ interface RunnerWay {
   readonly signal: AbortSignal;
   /** Slurm of the cluster. @default - that of the environment's cluster, by kubectl */
   readonly slurm: SlurmProgram | undefined;
+  /** API of the cluster. @default - that of the environment's cluster, by kubectl */
+  readonly ask: AskCluster | undefined;
+  /** Between two looks at Jobs of Kubernetes, s. @default 2 */
+  readonly pollSeconds: number | undefined;
 }
+
+/** Namespace in which claims of volumes are, whether Slurm is there or not. */
+export const CLAIMS = CHARTS.slurm.namespace;
+/** Account of jobs there that may use the bucket of checkpoints. */
+export const JOBS_ACCOUNT = "jobs";
 
 /** What runs the jobs of a plan, for as long as something runs on it: nothing of it is left behind, whatever ends it. */
 export async function withRunner<T>(
   plan: VerifyPlan,
-  { env, signal, slurm }: RunnerWay,
-  use: (runner: CheckRunner) => Promise<T>,
+  { env, signal, slurm, ask, pollSeconds }: RunnerWay,
+  use: (runner: CheckRunner, api: ClusterApi | null) => Promise<T>,
 ): Promise<T> {
-  const { environment } = plan;
-  if (slurm) return cleared(slurmOf(plan, slurm), use);
+  const { environment, on } = plan;
+  if (slurm) return cleared(slurmOf(plan, slurm), (runner) => use(runner, ask ? new ClusterApi(ask) : null));
+  if (ask)
+    return inWords(() =>
+      cleared(kubernetesOf(plan, { ask, signal, pollSeconds }), (runner) => use(runner, new ClusterApi(ask))),
+    );
   const aws = stateAccess(environment, env);
   const onAws = awsOf(environment);
   if (onAws) await assertAccount(aws, onAws, { signal });
   const folder = temporaryFolder("verify");
   try {
     const kubectl = await clusterReached({ environment, aws, folder, env, signal });
-    const runner = slurmOf(plan, await controllerOf(plan, kubectl));
     // who was interrupted still tidies up
-    const tidy = slurmOf(plan, await controllerOf(plan, kubectl.uninterrupted()));
-    return await cleared({ ...runner, clear: tidy.clear }, use);
+    const proxy = await openProxy({ folder, env, cluster: kubectl.cluster, mayDelete: true });
+    try {
+      const api = new ClusterApi(proxy.ask);
+      if (on === "kubernetes")
+        return await inWords(() =>
+          cleared(kubernetesOf(plan, { ask: proxy.ask, signal, pollSeconds }), (runner) => use(runner, api)),
+        );
+      const runner = slurmOf(plan, await controllerOf(plan, kubectl));
+      const tidy = slurmOf(plan, await controllerOf(plan, kubectl.uninterrupted()));
+      return await cleared({ ...runner, clear: tidy.clear }, (one) => use(one, api));
+    } finally {
+      await proxy.close();
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const slurmOf = ({ environment, jobName }: VerifyPlan, slurm: SlurmProgram): CheckRunner =>
-  slurmRunner({ slurm, partitions: partitionByPool(environment), jobName });
+const slurmOf = ({ environment, start }: VerifyPlan, slurm: SlurmProgram): CheckRunner =>
+  slurmRunner({ slurm, partitions: partitionByPool(environment), jobName: start });
 
 async function controllerOf({ environment }: VerifyPlan, kubectl: Kubectl): Promise<SlurmProgram> {
   const slurm = await slurmController(kubectl, CHARTS.slurm.namespace, true);
   if (!slurm) throw new ExpectedError(`The cluster of ${environment.name} has no controller of Slurm.`);
   return slurm;
+}
+
+function kubernetesOf(
+  { environment, start, namespace, image }: VerifyPlan,
+  { pollSeconds, ...way }: Pick<KubernetesRunnerProps, "ask" | "signal"> & Pick<RunnerWay, "pollSeconds">,
+): CheckRunner {
+  const isTeam = namespace !== undefined && Object.hasOwn(environment.teams, namespace);
+  const claims = environment.storage.filter(
+    ({ mount }) => namespace === undefined || namespace === CLAIMS || (isTeam && mount.teams),
+  );
+  return kubernetesRunner({
+    ...way,
+    ...(pollSeconds !== undefined && { pollSeconds }),
+    start,
+    namespace,
+    queued: isTeam && environment.kueue !== null,
+    claims: {
+      namespace: namespace ?? CLAIMS,
+      ...(awsOf(environment)?.checkpoints && (namespace ?? CLAIMS) === CLAIMS && { serviceAccount: JOBS_ACCOUNT }),
+      volumes: claims.map(({ name, mount: { claimName, mountPath, files } }) => ({
+        name: `storage-${name}`,
+        claimName,
+        mountPath,
+        ...(files && { files }),
+      })),
+    },
+    imageOf: ({ fabric, hardware }) => {
+      if (image !== null) return image;
+      const known = fabric.health?.nccl.image ?? NCCL_TESTS_RDMA;
+      return known.arch?.includes(hardware.arch) === false ? null : known.name;
+    },
+  });
 }
 
 /** Before, for what a start left that was killed; after, for what this one leaves. */
@@ -60,3 +121,7 @@ async function cleared<T>(runner: CheckRunner, use: (runner: CheckRunner) => Pro
     await runner.clear();
   }
 }
+
+/** What the cluster refuses is told, and is no fault of the program. */
+const inWords = <T>(use: () => Promise<T>): Promise<T> =>
+  use().catch((error: unknown) => rethrowInWords(error, ({ text, fix }) => `${text}\n${fix}`));

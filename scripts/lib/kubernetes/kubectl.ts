@@ -33,6 +33,11 @@ export class Kubectl {
     return new Kubectl({ ...this.#props, signal: undefined });
   }
 
+  /** Options that name its cluster. */
+  get cluster(): readonly string[] {
+    return this.#props.cluster;
+  }
+
   /** @returns what it printed @throws KubectlError */
   async run(...args: string[]): Promise<string> {
     const result = await runKubectl(this.#props, [...this.#props.cluster, "--request-timeout=30s", ...args]);

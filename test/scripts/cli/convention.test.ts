@@ -157,6 +157,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["research"],
     values: {
       "--suite": ["all", /must be one of join, accept, weekly/],
+      "--on": ["nomad", /must be one of slurm, kubernetes/],
+      "--namespace": ["Team", /must be a namespace of Kubernetes/],
       "--only": ["nccl", /--only "nccl" is not known: give .*nccl-pairs/],
       "--pool": ["h1OO", /--pool "h1OO" is not known: give/],
       "--image": ["disk=registry.example/fio", /of nccl-tests, fabric, storage, torch/],

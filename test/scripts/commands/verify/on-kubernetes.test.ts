@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { verifyCommand } from "../../../../scripts/commands/verify/command";
+import { CLAIMS, JOBS_ACCOUNT } from "../../../../scripts/commands/verify/runner";
+import { loadWritten } from "../../../../scripts/lib/environments/environment-table";
+import type { Evidence } from "../../../../scripts/verify/evidence";
+import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT } from "../../../../stacks/storage-stack";
+import { captured } from "../../../helpers/captured";
+import { checkCluster, type CheckClusterProps } from "../../../helpers/check-cluster";
+import { NOW } from "../../../helpers/environment";
+import { temporaryFolders } from "../../../helpers/terraform";
+import { measured } from "../../../helpers/verify";
+
+const temporary = temporaryFolders();
+const h100 = loadWritten(["research"], NOW)[0]!.resolved.nodeGroups.find(({ name }) => name === "h100")!;
+const NAMES = Array.from({ length: 6 }, (_, at) => `ip-10-0-0-${at}`);
+const NODES = NAMES.map((name) => ({
+  metadata: { name, labels: { ...h100.nodeSelector, "kubernetes.io/hostname": name } },
+  status: { allocatable: { cpu: "192" }, conditions: [{ type: "Ready", status: "True" }] },
+}));
+
+async function run(args: readonly string[], cluster: Partial<CheckClusterProps> = {}, root = temporary()) {
+  const kube = checkCluster({ nodes: NODES, namespaces: ["slurm"], ...cluster });
+  const { context, texts } = captured(root);
+  const code = await verifyCommand(["research", ...args], context, { ask: kube.ask, pollSeconds: 0.002 });
+  const file = join(root, "cdktf.out/verify/research/accept/evidence.json");
+  const evidence = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Evidence) : null;
+  return { code, kube, evidence, root, ...texts() };
+}
+
+test("a bad node that was planted at random is found by Jobs of Kubernetes, and nothing is left", async () => {
+  const bad = NAMES[Math.floor(Math.random() * NAMES.length)]!;
+  const { code, evidence, kube, errors } = await run(["--on", "kubernetes", "--only", "nccl-pairs"], {
+    prints: (_, hosts) => measured(hosts.includes(bad) ? "nccl-p5-slow-node.txt" : "nccl-p5-efa.txt"),
+  });
+  expect(code).toBe(2);
+  expect(evidence!.pools[0]!.bad.map(({ node }) => node)).toEqual([bad]);
+  expect(errors).toContain("h100: All-reduce over pairs of nodes, 6 nodes");
+  expect(kube.left()).toEqual([]);
+});
+
+test("nodes with pods of somebody are left alone, and told", async () => {
+  const pod = {
+    metadata: { name: "train-0", namespace: "vision" },
+    spec: { nodeName: NAMES[2], containers: [{ resources: { limits: { "nvidia.com/gpu": "8" } } }] },
+  };
+  const { evidence } = await run(["--on", "kubernetes", "--only", "inventory"], { pods: [pod] });
+  expect(evidence!.pools[0]!.free).toEqual(NAMES.filter((name) => name !== NAMES[2]));
+  expect(evidence!.pools[0]!.notes).toEqual([
+    `${NAMES[2]} was not looked at: pod vision/train-0 has its nvidia.com/gpu.`,
+  ]);
+});
+
+test("limits of locked memory are not those of pods, and devices are", async () => {
+  const prints = () =>
+    "host=x\ngpus=8\nmodel=NVIDIA H100 80GB HBM3\ndevices=31\nhugepagesMiB=20000\nnvme=8\nmemlock=8192\ncpus=192\n";
+  const { evidence, code } = await run(["--on", "kubernetes", "--only", "inventory"], { prints });
+  expect(code).toBe(2);
+  const findings = evidence!.pools[0]!.runs.flatMap(({ verdict }) => verdict!.findings.map(({ text }) => text));
+  expect(new Set(findings)).toEqual(new Set(["x has 31 EFA devices, and not 32."]));
+});
+
+test("what did not run is tried again, and blames nobody", async () => {
+  const root = temporary();
+  const args = ["--on", "kubernetes", "--only", "nccl-pairs"];
+  const prints = () => measured("nccl-p5-efa.txt");
+  const first = await run(args, { prints, fate: (host) => (host === NAMES[0] ? { status: EVICTED } : "ends") }, root);
+  expect(first.code).toBe(1);
+  expect(first.printed).toContain("its pod on ip-10-0-0-0 was ended: Evicted");
+  expect(first.evidence!.pools[0]!.bad).toEqual([]);
+  expect((await run(args, { prints }, root)).code).toBe(0);
+});
+
+const EVICTED = { phase: "Failed", reason: "Evicted" };
+
+test("the list says which runner it is of, and nobody is asked", async () => {
+  const { code, printed, kube } = await run(["--on", "kubernetes", "--list"]);
+  expect([code, kube.asked]).toEqual([0, []]);
+  expect(printed).toContain("h100: p5.48xlarge, by Jobs of Kubernetes");
+  expect((await run(["--list"])).printed).toContain("by jobs of Slurm");
+});
+
+test.each([
+  [["--on", "nomad"], '--on must be one of slurm, kubernetes, but is "nomad"'],
+  [["--namespace", "vision"], "--namespace is for jobs of Kubernetes"],
+  [["--on", "kubernetes", "--namespace", "Vision"], '--namespace must be a namespace of Kubernetes, but is "Vision"'],
+  [["--on", "kubernetes", "--pool", "h1000"], '--pool "h1000" is not known'],
+  [["--on", "kubernetes", "--namespace", "none"], "--namespace none: the cluster has no such namespace."],
+])("%j", async (args, words) => {
+  const { code, errors, kube } = await run(args);
+  expect(code).toBe(1);
+  expect(errors).toContain(words);
+  expect(kube.left()).toEqual([]);
+});
+
+test("an API that refuses is told in words", async () => {
+  const refuse = () => ({ status: 403, body: { message: "ann may not" } });
+  const { code, errors } = await run(["--on", "kubernetes"], { refuse });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/ann may not[^]*Ask whoever runs the cluster/);
+  expect(errors).not.toMatch(/^\s+at /m);
+});
+
+test("claims of volumes, and the account of jobs, are where the stacks put them", () => {
+  expect([CLAIMS, JOBS_ACCOUNT]).toEqual([JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT]);
+});
