@@ -4,7 +4,7 @@ __topology=fabric # Name of the topology of the fabric in topology.yaml.
 # end of values
 # Usage, within an allocation: railyard-srun [srun arguments] command …
 #   railyard-srun --hosts      nodes in the order of their leaves, one a line
-#   railyard-srun --hostfile   the same for mpirun, with the ranks of each: HOST slots=N
+#   railyard-srun --hostfile   the same for mpirun, a line for each rank
 set -euo pipefail
 : "${SLURM_JOB_NODELIST:?railyard-srun works within a job: use salloc or sbatch}"
 
@@ -46,15 +46,16 @@ if [ "$((tasks % nodes))" -ne 0 ]; then
   echo "railyard-srun: $tasks tasks do not spread evenly over $nodes nodes; say --ntasks-per-node" >&2
   exit 1
 fi
+ranks() { awk -v each="$((tasks / nodes))" '{ for (i = 0; i < each; i++) print }' <<<"$hosts"; }
 if [ "${1:-}" = --hostfile ]; then
-  awk -v slots="$((tasks / nodes))" '{ print $1 " slots=" slots }' <<<"$hosts"
+  ranks
   exit 0
 fi
 # Nodes put a rank with a GPU of its own on CPUs near it; 0 leaves it to srun.
 export RAILYARD_NEAR_GPU=${RAILYARD_NEAR_GPU:-1}
 SLURM_HOSTFILE=$(mktemp)
 export SLURM_HOSTFILE
-awk -v each="$((tasks / nodes))" '{ for (i = 0; i < each; i++) print }' <<<"$hosts" >"$SLURM_HOSTFILE"
+ranks >"$SLURM_HOSTFILE"
 status=0
 srun --distribution=arbitrary --ntasks="$tasks" "$@" || status=$?
 rm -f "$SLURM_HOSTFILE"

@@ -53,11 +53,13 @@ if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; ex
 . "$HERE/block-end.sh"
 . "$HERE/registry.sh"
 . "$HERE/containers.sh"
+. "$HERE/mpi.sh"
 
 prepare_machine
 prepare_users
 prepare_gres
 if [ "${RAILYARD_ONLY:-}" = containers ]; then prepare_containers || exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = mpi ]; then prepare_mpi || exit 0; fi
 if [[ ${RAILYARD_ONLY:-} == fleet* ]]; then prepare_fleet || [ "$RAILYARD_ONLY" = fleet-submissions ] || exit 0; fi
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
 start_database || give_up "slurmdbd starts: $(grep -iE 'error|fatal' "$RW/db.out" | sort -u | tail -n 3 | paste -sd';')"
@@ -69,6 +71,7 @@ if [ "${RAILYARD_ONLY:-}" = fleet-submissions ]; then check_accounts; create_fle
 case ${RAILYARD_ONLY:-} in
   health) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
   block-end) only_nodes_of "$(blocked_group)" ;;
+  mpi) only_nodes_of "$(spread_groups | head -n 1)" ;;
   containers) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
 esac
 while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
@@ -81,6 +84,7 @@ if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; 
 if [ "${RAILYARD_ONLY:-}" = health ]; then check_node_life; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = block-end ]; then check_block_end; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = containers ]; then check_containers; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = mpi ]; then check_mpi; check_log; exit 0; fi
 check_leaves
 check_jobs
 check_instances

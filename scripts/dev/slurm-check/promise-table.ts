@@ -20,6 +20,7 @@ export const PROMISES = {
   ranks: "Ranks are laid out leaf by leaf, on the CPUs near their GPUs",
   tasks: "Tasks have the environment of their fabric",
   containers: "Jobs run in containers, whose images come from registries or files",
+  mpi: "Ranks of MPI on several nodes are one job, leaf by leaf",
   samples: "Each sample of railyard examples runs",
   users: "People of config log in, and their jobs run as them in their home",
   health: "A node that fails its checks is drained, and comes back after repair",

@@ -36,6 +36,7 @@ export interface HarnessProps {
     | "health"
     | "block-end"
     | "containers"
+    | "mpi"
     | "fleet"
     | "fleet-submissions";
   readonly onResult: (result: CheckResult) => void;

@@ -119,6 +119,7 @@ export function sandboxFiles(
       // the real one is loaded where there are cgroups to write
       "cgroup.conf": isAtLeast(version, [23, 2]) ? "CgroupPlugin=disabled\n" : "CgroupPlugin=cgroup/v1\n",
       "cgroup.conf.generated": cgroup ?? "",
+      "slurm.conf.generated": files["slurm.conf"] ?? "",
       ...(gres !== undefined &&
         (detects ? { "gres.conf": gres } : { "gres.conf": deviceFiles(nodes), "lists-devices": "" })),
       ...(topology !== undefined &&

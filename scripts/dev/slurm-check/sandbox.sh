@@ -91,7 +91,7 @@ start_node() { # line of etc/nodes, [GPUs that are there]
   mkdir -p "$RW/spool.$name"
   arguments=(-D -N "$name" -f "$W/etc/slurm.conf")
   [ "$conf" = - ] || arguments+=(-Z --conf "$conf")
-  SLURMD_NODENAME=$name GROUP=$group unshare --mount bash -c '
+  SLURMD_NODENAME=$name GROUP=$group unshare --mount --uts bash -c '
     . "$1/sandbox.sh"; . "$1/node-gres.sh"; ROOT=$2 W=$3 RW=${2%/}$3; list_gpus "$4" "$5" "$6" "$7"
     ! lists_gres || node_gres "$SLURMD_NODENAME" "$GROUP" "$6" "$7" "$8"
     export HWLOC_SYNTHETIC="package:$7 core:$((${6} / ${7} / ${8})) pu:$8" HWLOC_THISSYSTEM=1; shift 8
@@ -103,6 +103,7 @@ start_node() { # line of etc/nodes, [GPUs that are there]
 }
 # In the namespace of a node: what jobs with containers write is its own, where they are tried.
 own_disks() { # node
+  [ ! -e "$RW/own-names" ] || { hostname "$1" && mount -t tmpfs tmpfs "${ROOT%/}/tmp" && mount -t tmpfs tmpfs "${ROOT%/}/dev/shm"; }
   [ -d "$RW/scratch" ] || return 0
   mkdir -p "$RW/scratch.$1" "${ROOT%/}/run/pyxis"
   chmod 777 "$RW/scratch.$1"

@@ -32,10 +32,10 @@ describe("railyard-srun", () => {
     expect(run(DYNAMIC, ["--hosts"]).output).toBe("n2\nn3\nn1\nn10\n");
   });
 
-  test("writes a file of hosts for mpirun, with the ranks of each", () => {
+  test("writes a file of hosts for mpirun, a line for each rank", () => {
     const of = (env: Record<string, string>) => run(DYNAMIC, ["--hostfile"], env);
-    expect(of({ SLURM_NTASKS: "8" }).output).toBe("n2 slots=2\nn3 slots=2\nn1 slots=2\nn10 slots=2\n");
-    expect(of({}).output).toBe("n2 slots=1\nn3 slots=1\nn1 slots=1\nn10 slots=1\n");
+    expect(of({ SLURM_NTASKS: "8" }).output).toBe("n2\nn2\nn3\nn3\nn1\nn1\nn10\nn10\n");
+    expect(of({}).output).toBe("n2\nn3\nn1\nn10\n");
     expect(of({ SLURM_NTASKS: "6" }).status).toBe(1);
   });
 
