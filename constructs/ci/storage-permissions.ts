@@ -121,7 +121,7 @@ export function stateReads(scope: CiScope): PolicyStatement[] {
 }
 
 /**
- * Writes states, and the lock object beside each; a state itself is never deleted.
+ * Writes states, the lock object beside each, and evidence of `railyard verify`; a state itself is never deleted.
  * @see https://developer.hashicorp.com/terraform/language/backend/s3#permissions-required
  */
 export function stateWrites(scope: CiScope): PolicyStatement[] {
@@ -129,6 +129,11 @@ export function stateWrites(scope: CiScope): PolicyStatement[] {
   const states = `${bucketArn(scope, scope.stateBucket)}/*.tfstate`;
   return [
     { sid: "WriteState", actions: ["s3:GetObject", "s3:PutObject"], resources: [states, `${states}.tflock`] },
+    {
+      sid: "KeepEvidence",
+      actions: ["s3:GetObject", "s3:PutObject"],
+      resources: [`${bucketArn(scope, scope.stateBucket)}/verify/*`],
+    },
     { sid: "Unlock", actions: ["s3:DeleteObject"], resources: [`${states}.tflock`] },
     ...keyUse(scope, "EncryptState", ["kms:Decrypt", "kms:GenerateDataKey"]),
   ];

@@ -53,8 +53,8 @@ const STEPS: readonly (readonly [string, StepYaml])[] = [
   ),
 ];
 
-test("there are workflows for reviewing, drift and deploying", () => {
-  expect(FILES.sort()).toEqual(["deploy-environment.yml", "deploy.yml", "drift.yml", "plan-review.yml"]);
+test("there are workflows for reviewing, drift, deploying and proving", () => {
+  expect(FILES.sort()).toEqual(["deploy-environment.yml", "deploy.yml", "drift.yml", "plan-review.yml", "verify.yml"]);
 });
 
 describe("permissions", () => {
@@ -76,6 +76,7 @@ describe("permissions", () => {
     "plan-review.yml plan id-token",
     "plan-review.yml publish pull-requests",
     "plan-review.yml publish security-events",
+    "verify.yml verify id-token",
   ];
 
   test("no job writes but these", () => {
@@ -226,7 +227,7 @@ describe("jobs", () => {
     });
   });
 
-  test("only the job that the GitHub environment protects has the role that applies", () => {
+  test("only jobs that the GitHub environment protects have the role that applies", () => {
     const roles = JOBS.flatMap(([at, { steps = [] }]) =>
       steps.flatMap(({ with: options }) =>
         options?.["role-to-assume"] ? [`${at} ${String(options["role-to-assume"])}`] : [],
@@ -234,7 +235,9 @@ describe("jobs", () => {
     );
     expect(roles.filter((role) => /deploy-?role/i.test(role))).toEqual([
       "deploy-environment.yml apply ${{ inputs.deploy-role }}",
+      "verify.yml verify ${{ matrix.target.deployRole }}",
     ]);
+    expect(job("verify.yml verify").environment).toBe("${{ matrix.target.environment }}");
     expect(job("deploy-environment.yml apply").environment).toBe("${{ inputs.environment }}");
     expect(job("deploy-environment.yml apply").needs).toBe("plan");
   });

@@ -227,6 +227,9 @@ describe("the role that deploys", () => {
     const on = (action: string, name: string) =>
       allowing(statements, action, `arn:aws:s3:::sample-tfstate/${name}`).length;
     expect([on("s3:PutObject", "nodes.tfstate"), on("s3:PutObject", "nodes.tfstate.tflock")]).toEqual([1, 1]);
+    expect([on("s3:PutObject", "verify/weekly/last.json"), on("s3:DeleteObject", "verify/weekly/last.json")]).toEqual([
+      1, 0,
+    ]);
     expect([on("s3:DeleteObject", "nodes.tfstate"), on("s3:DeleteObject", "nodes.tfstate.tflock")]).toEqual([0, 1]);
     expect(allowing(statements, "s3:DeleteBucket", "arn:aws:s3:::sample-tfstate")).toEqual([]);
     expect(allowing(statements, "s3:DeleteBucket", "arn:aws:s3:::sample-checkpoints")).toHaveLength(1);
