@@ -7387,6 +7387,20 @@ export interface Slurm {
    */
   halfLifeDays?: number;
   /**
+   * How many jobs slurmctld knows at a time: those that wait, that run, and that ended in the last five minutes; each task of an array counts as one. While there are so many, sbatch waits and asks again.
+   *
+   * Unit: jobs
+   *
+   * Default: ten for each GPU of the cluster; at least 10,000, at most 200,000
+   *
+   * Changing it is done while everything runs. slurmctld restarts, and asks for the memory of that many jobs. Jobs that wait and that run stay, where there are more of them, too.
+   *
+   * Example: 50000
+   *
+   * See https://slurm.schedmd.com/slurm.conf.html#OPT_MaxJobCount
+   */
+  maxJobs?: number;
+  /**
    * Team that pays for jobs which name none, for users of several teams.
    *
    * Changing it is done while everything runs.

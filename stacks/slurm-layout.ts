@@ -15,6 +15,7 @@ import type { ResolvedPool } from "../config/pools/pool";
 import { blockEnds } from "../config/slurm/block-ends";
 import { healthOf } from "../config/slurm/health";
 import { repairOf } from "../config/slurm/repair";
+import { maxJobsOf, slurmctldDemand } from "../config/slurm/job-capacity";
 import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
@@ -65,6 +66,8 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
     blockEnds: blockEnds(env).map(({ group, end }) => ({ group, endSeconds: Math.floor(end / 1000) })),
     ...healthLayout(env),
     halfLifeDays,
+    maxJobs: maxJobsOf(env),
+    controllerDemand: slurmctldDemand(env),
     defaultTeams,
     prune,
     users: Object.entries(users).map(([name, { uid, keys }]) => ({

@@ -1,3 +1,4 @@
+import { slurmctldDemand } from "../slurm/job-capacity";
 import { SYSTEM_PODS } from "../facts/system-pods";
 import { DEFINITIONS, NO_SLURM, podRow, unless, type Component, type Deciding } from "./component";
 
@@ -24,11 +25,11 @@ export const SLURM = {
   slurm: {
     stack: "slurm",
     when: withSlurm,
-    pods: ({ slurm }) => [
+    pods: ({ slurm, nodeGroups }) => [
       podRow(
         "slurmctld",
         slurm?.controller?.replicas ?? 1,
-        SYSTEM_PODS.slurmctld,
+        slurmctldDemand({ slurm, nodeGroups }),
         SYSTEM_PODS.slurmSidecar,
         SYSTEM_PODS.slurmSidecar,
       ),

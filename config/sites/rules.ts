@@ -25,6 +25,7 @@ import { GPU_SHARING_RULES } from "../sharing/rules";
 import { SLURM_ACCESS_RULES } from "../slurm/access-rules";
 import { SLURM_CONTAINER_RULES } from "../slurm/container-rules";
 import { SLURM_CONTROLLER_RULES } from "../slurm/controller-rules";
+import { JOB_CAPACITY_RULES } from "../slurm/job-capacity-rules";
 import { SLURM_DATABASE_RULES } from "../slurm/database-rules";
 import { SLURM_HEALTH_RULES } from "../slurm/health-rules";
 import { SLURM_REPAIR_RULES } from "../slurm/repair-rules";
@@ -65,6 +66,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...SLURM_MOUNT_RULES,
   ...SLURM_CONTAINER_RULES,
   ...SLURM_CONTROLLER_RULES,
+  ...JOB_CAPACITY_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_NODE_SHARING_RULES,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SLURM_JOBS } from "../facts/slurm-jobs";
 import { cidrSchema, key, nameSchema } from "../kernel/key";
 import { objectNameSchema } from "../storage/common";
 import { containersSchema } from "./container-schema";
@@ -187,6 +188,17 @@ export const slurmSchema = z.strictObject({
     unit: "days",
     update: "in-place",
     source: "https://slurm.schedmd.com/slurm.conf.html#OPT_PriorityDecayHalfLife",
+  }),
+  maxJobs: key(z.int().min(1000).max(SLURM_JOBS.most).optional(), {
+    description:
+      "How many jobs slurmctld knows at a time: those that wait, that run, and that ended in the last five minutes; each task of an array counts as one. While there are so many, sbatch waits and asks again.",
+    unit: "jobs",
+    defaultNote: "ten for each GPU of the cluster; at least 10,000, at most 200,000",
+    example: 50_000,
+    update: "in-place",
+    updateNote:
+      "slurmctld restarts, and asks for the memory of that many jobs. Jobs that wait and that run stay, where there are more of them, too.",
+    source: "https://slurm.schedmd.com/slurm.conf.html#OPT_MaxJobCount",
   }),
   defaultTeams: key(z.record(userNameSchema, nameSchema(30)).default({}), {
     description: "Team that pays for jobs which name none, for users of several teams.",

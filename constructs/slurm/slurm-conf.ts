@@ -1,3 +1,4 @@
+import { SLURM_JOBS } from "../../config/facts/slurm-jobs";
 import type { SlurmSettings } from "./conf-text";
 import { SCRIPTS_PATH } from "./scripts-path";
 import { gpuTypes, hasPyxis, shardsOf, usedGroups, type SlurmLayout } from "./slurm-types";
@@ -45,6 +46,8 @@ export function slurmConf(layout: SlurmLayout): SlurmSettings {
     // slurmctld counts records of nodes that were replaced too
     MaxNodeCount: String(powerOfTwo(2 * nodes)),
     TreeWidth: "65533",
+    // arrays keep Slurm's 1,001 tasks: where the number falls, slurmctld forgets tasks that wait
+    ...(layout.maxJobs !== SLURM_JOBS.least && { MaxJobCount: String(layout.maxJobs) }),
     ...accounting(types, shards),
     ...priorities(layout.halfLifeDays),
     SchedulerType: "sched/backfill",

@@ -3,6 +3,7 @@ import type { ResolvedProxy } from "../../config/outbound/outbound";
 import type { FabricHealth, ResolvedFabric } from "../../config/fabrics/fabric";
 import type { SlurmGres, SlurmSharing } from "../../config/sharing/sharing";
 import type { DeviceClaim } from "../../config/pools/whole-node";
+import type { PodDemand } from "../../config/facts/system-pods";
 import type { Volume } from "../kubernetes/objects";
 import type { ResolvedQos } from "../../config/slurm/qos";
 import type { SlurmHealth } from "./node-checks";
@@ -189,6 +190,10 @@ export interface SlurmLayout {
   readonly health?: SlurmHealth;
   /** Days after which usage counts half in fair share. */
   readonly halfLifeDays: number;
+  /** Jobs that slurmctld knows at a time. */
+  readonly maxJobs: number;
+  /** What slurmctld's pod asks for. */
+  readonly controllerDemand: PodDemand;
   /** Account of users in several teams, by user. */
   readonly defaultTeams: Readonly<Record<string, string>>;
   /** Whether what config no longer has is removed. */

@@ -187,7 +187,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
       },
     }),
     controller: {
-      slurmctld: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmctld) },
+      slurmctld: { image: image("slurmctld"), resources: podResources(layout.controllerDemand) },
       reconfigure: { image: image("slurmctld"), resources: podResources(SYSTEM_PODS.slurmSidecar) },
       logfile: sidecar(image("slurmctld")),
       extraConfMap: { ...slurmConf(layout), ...takeover(props) },

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { CHECKED_FABRICS, efaFabric, NO_FABRIC } from "./fabrics";
 import type { ResolvedFabric } from "../../config/fabrics/fabric";
 import type { Allocation } from "../../config/gpu/allocation";
+import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import { jobEnvOf } from "../../config/gpu/nvlink";
 import { wholeNode } from "../../config/pools/whole-node";
 import { resolveSharing } from "../../config/sharing/resolve";
@@ -83,6 +84,8 @@ export function slurmSample(change: Partial<SlurmLayout> = {}): SlurmLayout {
     ],
     qos: resolveQos({}),
     halfLifeDays: 7,
+    maxJobs: 10_000,
+    controllerDemand: SYSTEM_PODS.slurmctld,
     defaultTeams: {},
     prune: false,
     users: [

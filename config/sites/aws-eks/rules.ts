@@ -60,6 +60,7 @@ import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
 import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
 import { SLURM_CONTROLLER_RULES } from "../../slurm/controller-rules";
+import { JOB_CAPACITY_RULES } from "../../slurm/job-capacity-rules";
 import { SLURM_DATABASE_RULES } from "../../slurm/database-rules";
 import { SLURM_MOUNT_RULES } from "../../slurm/mount-rules";
 import { SLURM_NODE_SHARING_RULES } from "../../slurm/node-sharing-rules";
@@ -163,6 +164,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...SLURM_MOUNT_RULES,
   ...SLURM_CONTAINER_RULES,
   ...SLURM_CONTROLLER_RULES,
+  ...JOB_CAPACITY_RULES,
   ...SLURM_DATABASE_RULES,
   ...SLURM_PARTITION_RULES,
   ...SLURM_NODE_SHARING_RULES,

@@ -17,6 +17,7 @@ const ENDS_JOBS: Readonly<Record<string, string>> = {
   JobRequeue: "jobs of a node that fails start again, or do not",
   KillOnBadExit: "a task that fails ends its step, or does not",
   KillWait: "jobs have another time between SIGTERM and SIGKILL",
+  MaxArraySize: "where it falls, tasks of larger arrays that wait are forgotten",
   OverTimeLimit: "jobs beyond their time are ended sooner or later",
   PreemptExemptTime: "jobs may be preempted sooner",
   PreemptMode: "running jobs of lower priority are ended, suspended or queued again in another way",
@@ -37,6 +38,11 @@ const ENDS_JOBS: Readonly<Record<string, string>> = {
 const ONLY_ORDER =
   /^(?:Priority\w*|DebugFlags|Slurmc?t?l?d(?:Syslog)?Debug|LogTimeFormat|MailProg|MailDomain|FairShare\w*)$/;
 
+/** Settings of which jobs that wait or run notice nothing, and what they do to those that come (docs/slurm.md). */
+const KEEPS_JOBS: Readonly<Record<string, string>> = {
+  MaxJobCount: "jobs that are there stay; while there are as many, sbatch waits and asks again",
+};
+
 /** What other lines of slurm.conf do to jobs. */
 export function slurmSettings(change: ReviewedChange, found: readonly AttributeChange[]): SectionFinding[] {
   if (found.length === 0) return [];
@@ -49,6 +55,11 @@ export function slurmSettings(change: ReviewedChange, found: readonly AttributeC
   if (grave.length > 0) {
     const title = `Slurm's controller gets other settings by which jobs that run may end: ${andList(grave.map((line) => line.split(":", 1)[0] ?? ""))}.`;
     return [findingOn("stops", "danger", change, { title, details: [...grave, ...valueLines(found)], about })];
+  }
+  const kept = keys.flatMap((key) => (KEEPS_JOBS[key] === undefined ? [] : [`${key}: ${KEEPS_JOBS[key]}.`]));
+  if (kept.length > 0 && kept.length === keys.length) {
+    const title = "Slurm's controller restarts or reads its settings anew: nobody can submit for a minute or so.";
+    return [findingOn("stops", "warning", change, { title, details: [...kept, ...valueLines(found)], about })];
   }
   const isOrder = keys.length > 0 && keys.every((key) => ONLY_ORDER.test(key));
   const title = isOrder

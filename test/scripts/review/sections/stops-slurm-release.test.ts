@@ -62,6 +62,22 @@ describe("the Slurm release", () => {
     expect(lines.some((line) => line.includes("StatefulSet slurm-controller"))).toBe(isAnew);
   });
 
+  test.each([
+    ["a number of jobs", { MaxJobCount: "20000" }, "warning", "jobs that are there stay"],
+    [
+      "a number of tasks of an array",
+      { MaxArraySize: "501" },
+      "danger",
+      "tasks of larger arrays that wait are forgotten",
+    ],
+    ["both", { MaxJobCount: "20000", MaxArraySize: "501" }, "danger", "are forgotten"],
+    ["a number of jobs, and what nobody knows", { MaxJobCount: "20000", Odd: "1" }, "warning", "not known here"],
+  ])("that has %s says what becomes of jobs", (_, more, severity, text) => {
+    const findings = change({ ...SLURM, controller: { extraConfMap: { a: "b", ...more } } });
+    expect(findings).toMatchObject([{ severity }]);
+    expect([findings[0]?.title, ...(findings[0]?.details ?? [])].join("\n")).toContain(text);
+  });
+
   test("drains nodes before it makes slurmd pods anew, which takes as long as the longest job", () => {
     const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, cpu: { slurmd: { image: "y" } } } });
     expect(finding?.details.join("\n")).toMatch(
