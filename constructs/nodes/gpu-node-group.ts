@@ -98,7 +98,9 @@ export class GpuNodeGroup extends Construct {
       : capacity.placementGroupName;
 
     const template = new NodeLaunchTemplate(this, "launch-template", {
-      name: props.name,
+      // EKS gives no group another kind of image: with a template of another name, Terraform makes the group anew. No name has a dot
+      name: image.family === "ubuntu" ? `${props.name}.ubuntu` : props.name,
+      instanceName: props.name,
       family: image.family,
       imageId: image.imageId,
       userData: image.userData,

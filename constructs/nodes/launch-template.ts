@@ -26,6 +26,8 @@ export interface RootVolume {
 export interface NodeLaunchTemplateProps {
   /** 3 to 128 characters. Another name is another template, and another template is another node group. */
   readonly name: string;
+  /** What its instances are called. @default - as the template */
+  readonly instanceName?: string;
   /** Decides which device is the volume to size. */
   readonly family: "al2023" | "bottlerocket" | "ubuntu";
   /** Applied to every interface. Must have the cluster's group: EKS adds it only to templates that name none. */
@@ -60,7 +62,7 @@ export class NodeLaunchTemplate extends Construct {
   constructor(scope: Construct, id: string, props: NodeLaunchTemplateProps) {
     super(scope, id);
     checkMarket(props);
-    const instanceTags = { ...props.tags, Name: props.name };
+    const instanceTags = { ...props.tags, Name: props.instanceName ?? props.name };
 
     const template = new LaunchTemplate(this, "template", {
       // No createBeforeDestroy: the name is fixed, and a second template of that name is refused.

@@ -8,6 +8,8 @@ import {
   ubuntuParameter,
   type UbuntuRelease,
 } from "../../../config/facts/ubuntu-images";
+import { KUBELET_SKEW } from "../../../config/facts/compatibility";
+import { minorNumber } from "../../../config/kernel/version-order";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { ec2Groups } from "../../../config/sites/aws-eks/nodes/ec2-groups";
 import type { CheckResult, PreflightCheck } from "../check";
@@ -41,7 +43,7 @@ export const UBUNTU_IMAGES: PreflightCheck = {
       results.push({
         subject: `${image.imageId} for ${name}`,
         ...(fault === null
-          ? ageOf(found!, image.imageId, { newest, newestText, now })
+          ? ageOf(found!, { id: image.imageId, version: wanted.version, newest, newestText, now })
           : {
               verdict: "failed",
               text: `${fault}; ${newestText}`,
@@ -63,7 +65,9 @@ function faultOf(image: Image, { release, version, arch }: Wanted, { partition }
   if (partition === "aws" && OwnerId !== CANONICAL_ACCOUNT)
     return `${Name} is of account ${OwnerId}, not of Canonical (${CANONICAL_ACCOUNT})`;
   if (State !== "available") return `${Name} is in state ${State}`;
-  if (is.version !== version) return `${Name} is for Kubernetes ${is.version}, and the cluster has ${version}`;
+  const behind = minorNumber(version) - minorNumber(is.version);
+  if (behind < 0 || behind > KUBELET_SKEW.minors)
+    return `${Name} is for Kubernetes ${is.version}, and the cluster has ${version}`;
   if (is.release !== release) return `${Name} is Ubuntu ${is.release}, and config says ${release}`;
   if (is.arch !== arch) return `${Name} is for ${is.arch}, and the instances are ${arch}`;
   if (RootDeviceName !== UBUNTU_ROOT_DEVICE)
@@ -71,16 +75,28 @@ function faultOf(image: Image, { release, version, arch }: Wanted, { partition }
   return null;
 }
 
+interface Age {
+  readonly id: string;
+  readonly version: string;
+  readonly newest: string | null;
+  readonly newestText: string;
+  readonly now: Date;
+}
+
 function ageOf(
-  { Name, DeprecationTime }: Image,
-  id: string,
-  { newest, newestText, now }: { readonly newest: string | null; readonly newestText: string; readonly now: Date },
+  { Name = "", DeprecationTime }: Image,
+  { id, version, newest, newestText, now }: Age,
 ): Pick<CheckResult, "verdict" | "text" | "fix"> {
+  const fix = newest ? `Write imageId: "${newest}".` : "Name a newer image.";
   if (DeprecationTime && Date.parse(DeprecationTime) <= now.getTime())
+    return { verdict: "warning", text: `${Name} is deprecated since ${DeprecationTime}; ${newestText}`, fix };
+  const of = ubuntuImageName(Name)?.version;
+  // as in the middle of an upgrade: the control plane comes first
+  if (of !== version)
     return {
       verdict: "warning",
-      text: `${Name} is deprecated since ${DeprecationTime}; ${newestText}`,
-      fix: newest ? `Write imageId: "${newest}".` : "Name a newer image.",
+      text: `${Name} is for Kubernetes ${of}, and the cluster has ${version}; ${newestText}`,
+      fix,
     };
   return { verdict: "ok", text: newest === id ? `${Name} is the newest` : `${Name} is available; ${newestText}` };
 }
