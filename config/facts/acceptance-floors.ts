@@ -7,6 +7,8 @@ export interface NodeFloors {
   readonly allReduce: { readonly sizeGiB: number; readonly busGBps: number };
   /** Copies between host and one GPU, either way, GB/s. */
   readonly hostCopyGBps: number;
+  /** Copies from one GPU to another one of the node, GB/s; null: the page has none. */
+  readonly peerCopyGBps: number | null;
   /** A network card of the fabric to that of another node out of GPU memory, Gbps, and what the port is sold as. */
   readonly rail: { readonly gbps: number; readonly ofGbps: number };
   /** Page with all of these figures. */
@@ -25,6 +27,7 @@ export const NODE_FLOORS: readonly NodeFloors[] = [
     gpus: 8,
     allReduce: { sizeGiB: 4, busGBps: 228 },
     hostCopyGBps: 24,
+    peerCopyGBps: null,
     rail: { gbps: 185, ofGbps: 200 },
     source: `${AZURE}/nd96amsr_a100_v4.conf`,
   },
@@ -33,6 +36,7 @@ export const NODE_FLOORS: readonly NodeFloors[] = [
     gpus: 8,
     allReduce: { sizeGiB: 16, busGBps: 460 },
     hostCopyGBps: 52,
+    peerCopyGBps: null,
     rail: { gbps: 375, ofGbps: 400 },
     source: `${AZURE}/nd96isr_h100_v5.conf`,
   },
@@ -41,6 +45,7 @@ export const NODE_FLOORS: readonly NodeFloors[] = [
     gpus: 8,
     allReduce: { sizeGiB: 16, busGBps: 431 },
     hostCopyGBps: 48,
+    peerCopyGBps: 335,
     rail: { gbps: 360, ofGbps: 400 },
     source: `${AZURE}/nd96isr_h200_v5.conf`,
   },
@@ -49,6 +54,7 @@ export const NODE_FLOORS: readonly NodeFloors[] = [
     gpus: 4,
     allReduce: { sizeGiB: 16, busGBps: 432 },
     hostCopyGBps: 48,
+    peerCopyGBps: null,
     rail: { gbps: 360, ofGbps: 400 },
     source: `${AZURE}/nd128isr_ndr_gb200_v6.conf`,
   },

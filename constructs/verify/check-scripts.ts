@@ -60,3 +60,20 @@ export const epochScript = ({ folder, shards, mib }: { folder: string; shards: n
 /** Bash that writes an object in parts, reads it and compares it. @param place `s3://bucket/prefix` @param mib size, MiB */
 export const bucketScript = (place: string, mib: number): string =>
   scriptFile("verify/files/bucket.sh", { values: { place, mib } });
+
+/** A matrix, and the processes that share it. */
+export interface HplProps {
+  /** Rows and columns of the matrix. */
+  readonly order: number;
+  /** Of the grid of processes: their product is their number. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Bash of MPI tasks, one a GPU, that solve a system of equations. */
+export const hplScript = ({ order, rows, columns }: HplProps): string =>
+  scriptFile("verify/files/hpl.sh", { values: { order, rows, columns } });
+
+/** Bash that simulates water. @param tiles cubes of 216 molecules in each direction @param options of mdrun, as words */
+export const gromacsScript = (tiles: number, steps: number, options: string): string =>
+  scriptFile("verify/files/gromacs.sh", { values: { tiles, steps, options } });

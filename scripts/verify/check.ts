@@ -40,7 +40,7 @@ export interface PlannedCheck {
 }
 
 /** Programs that checks take from an image: each is a Dockerfile of `constructs/verify/images`, beside nccl-tests of the fabric. */
-export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch"] as const;
+export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch", "hpl", "gromacs"] as const;
 export type CheckImage = (typeof CHECK_IMAGES)[number];
 
 /** What a check needs to know beside the pool. */

@@ -6,6 +6,7 @@ import {
   STORAGE_SHARE,
 } from "../../config/facts/acceptance-floors";
 import { GEMM_ANCHORS, GEMM_SOURCE } from "../../config/facts/gemm";
+import { PUBLISHED_ALL_REDUCE, type PublishedAllReduce } from "../../config/facts/nccl-published";
 import { type NcclAnchor, NCCL_ANCHORS, PUBLISHED_SHARE, RING_SHARE } from "../../config/facts/nccl";
 import { MFU_ANCHORS, SCALING_ANCHOR, SCALING_FLOOR } from "../../config/facts/training-anchors";
 import { isNodeGroup, type ResolvedPool } from "../../config/pools/pool";
@@ -25,7 +26,7 @@ const RING_GIB = 1;
  */
 export function allReduceFloor(pool: ResolvedPool, nodes: number, sizeGiB: number): Floor | null {
   if (nodes === 1) return inNode(pool, sizeGiB);
-  const anchor = anchorOf(pool, nodes, sizeGiB);
+  const anchor = anchorOf(pool, nodes, sizeGiB) ?? publishedOf(pool, nodes).find((one) => one.sizeGiB === sizeGiB);
   if (anchor)
     return {
       value: PUBLISHED_SHARE * anchor.busGBps,
@@ -69,6 +70,33 @@ export function hostCopyFloor(pool: Pick<ResolvedPool, "gpus">): Floor | null {
   const floors = nodeFloors(pool);
   return floors ? { value: floors.hostCopyGBps, basis: "published", source: floors.source } : null;
 }
+
+/** Lowest right rate of copies between two GPUs of a node, GB/s; null: nobody has published one. */
+export function peerFloor(pool: Pick<ResolvedPool, "gpus">): Floor | null {
+  const floors = nodeFloors(pool);
+  return floors?.peerCopyGBps == null
+    ? null
+    : { value: floors.peerCopyGBps, basis: "published", source: floors.source };
+}
+
+/** Size of the message that somebody has measured on the same machines and as many nodes, the largest; null: nobody has. GiB. */
+export const publishedSizeGiB = (pool: ResolvedPool, nodes: number): number | null => {
+  const own = isNodeGroup(pool)
+    ? NCCL_ANCHORS.filter(({ family, nodes: of }) => family === pool.hardware.family && of === nodes)
+    : [];
+  const sizes = [...own, ...publishedOf(pool, nodes)].map(({ sizeGiB }) => sizeGiB);
+  return sizes.length > 0 ? Math.max(...sizes) : null;
+};
+
+const publishedOf = ({ gpus, fabric }: ResolvedPool, nodes: number): PublishedAllReduce[] =>
+  PUBLISHED_ALL_REDUCE.filter(
+    (one) =>
+      gpus !== null &&
+      one.models.includes(gpus.model) &&
+      one.gpus === gpus.count &&
+      one.gbps === fabric.gbps &&
+      one.nodes === nodes,
+  );
 
 const anchorOf = (pool: ResolvedPool, nodes: number, sizeGiB: number): NcclAnchor | undefined =>
   isNodeGroup(pool)

@@ -14,8 +14,6 @@ rank=$RAILYARD_TASK
 tasks=$RAILYARD_TASKS
 place=$__folder/.railyard-verify.$RAILYARD_RUN
 mkdir -p "$place" || exit 0
-last=0
-[ "$rank" = 0 ] && last=1
 others() { # Until all tasks have left their mark, or the time is over.
   : >"$place/$1.$rank"
   local until=$((SECONDS + wait))
@@ -40,4 +38,10 @@ done
 end=$(date +%s%N)
 echo "rank=$rank host=$(hostname -s) bytes=$((shards * mib * 1048576)) nanoseconds=$((end - start)) direct=$([ ${#flag[@]} -gt 0 ] && echo yes || echo no)"
 others read
-[ "$last" = 0 ] || rm -rf "$place"
+# the first task removes the folder when nobody looks at it any more
+if [ "$rank" = 0 ]; then
+  others gone
+  rm -rf "$place"
+else
+  : >"$place/gone.$rank"
+fi

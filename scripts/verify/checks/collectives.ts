@@ -1,8 +1,9 @@
+import { treeCeiling } from "../../../config/facts/nccl-published";
 import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { shellWords } from "../../../constructs/core/shell-word";
 import type { Check, CheckJob, Suite } from "../check";
-import { allReduceFloor, nodeFloors, ringFloor } from "../floors";
+import { allReduceFloor, nodeFloors, publishedSizeGiB, ringFloor } from "../floors";
 import { judgeCollective, type ExpectedCollective } from "../judge/collective";
 import { parseNcclLog } from "../parse/nccl-log";
 import { parseNcclTests } from "../parse/nccl-tests";
@@ -56,6 +57,7 @@ function collective({ name, sizeGiB, floor, group, ...check }: Collective): Chec
             floor: floor(pool, nodes.length, size),
             ceiling: ceiling(pool, nodes.length, name),
             fabric: nodes.length > 1 ? fabricOf(pool) : null,
+            most: name === "all_reduce" ? mostOf(pool, nodes.length, gpus.count) : null,
           }),
       };
     },
@@ -65,6 +67,10 @@ function collective({ name, sizeGiB, floor, group, ...check }: Collective): Chec
 /** A ring goes over the cards of a node once. Trees of few nodes do better, and a send keeps to one card. */
 const ceiling = ({ fabric: { gbps } }: ResolvedPool, nodes: number, name: string): number | null =>
   gbps !== null && gbps > 0 && nodes >= 4 && name !== "sendrecv" ? gbps / 8 : null;
+
+/** Switches of InfiniBand may sum, so it has no such bound. */
+const mostOf = ({ fabric: { gbps, health } }: ResolvedPool, nodes: number, gpus: number): number | null =>
+  gbps !== null && gbps > 0 && nodes > 1 && health?.key !== "infiniband" ? treeCeiling(gbps, nodes, gpus) : null;
 
 function fabricOf({ fabric, hardware }: ResolvedPool): ExpectedCollective["fabric"] {
   const { health, title, devices } = fabric;
@@ -113,7 +119,7 @@ export const COLLECTIVES: readonly Check[] = [
     group: "pair",
     minutes: 15,
     name: "all_reduce",
-    sizeGiB: usual,
+    sizeGiB: (pool) => publishedSizeGiB(pool, 2) ?? SIZE_GIB,
     floor: allReduceFloor,
   }),
   collective({

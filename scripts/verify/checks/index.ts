@@ -1,10 +1,11 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Check } from "../check";
+import { APPLICATIONS } from "./applications";
 import { bucketChecks } from "./buckets";
 import { COLLECTIVES } from "./collectives";
 import { INVENTORY } from "./inventory";
 import { LIBFABRIC } from "./libfabric";
-import { DIAGNOSTICS, HOST_COPIES } from "./programs";
+import { DIAGNOSTICS, HOST_COPIES, PEER_COPIES } from "./programs";
 import { RAILS } from "./rails";
 import { sharedFileChecks } from "./shared-files";
 import { GEMM, trainingChecks } from "./training";
@@ -15,6 +16,7 @@ export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpo
   INVENTORY,
   ...DIAGNOSTICS,
   HOST_COPIES,
+  PEER_COPIES,
   GEMM,
   ...COLLECTIVES.slice(0, 1),
   RAILS,
@@ -24,4 +26,5 @@ export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpo
   ...sharedFileChecks(environment.storage),
   ...bucketChecks(environment),
   ...trainingChecks(environment),
+  ...APPLICATIONS,
 ];

@@ -1,8 +1,8 @@
 import { programScript } from "../../../constructs/verify/check-scripts";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { Check, CheckJob, Suite } from "../check";
-import { hostCopyFloor } from "../floors";
-import { judgeCopies } from "../judge/copies";
+import { hostCopyFloor, peerFloor } from "../floors";
+import { judgeCopies, judgePeers } from "../judge/copies";
 import { judgeDiagnostics } from "../judge/diagnostics";
 import { parseDcgm } from "../parse/dcgm";
 import { parseNvbandwidth } from "../parse/nvbandwidth";
@@ -45,6 +45,29 @@ export const DIAGNOSTICS: readonly Check[] = [
   diagnostics(2, "accept", 20),
   diagnostics(3, "weekly", 60),
 ];
+
+/** GPUs of a node to each other. */
+const PEERS = "device_to_device_memcpy_read_ce";
+
+/** GPUs to each other by NVLink, against the way over PCIe. */
+export const PEER_COPIES: Check = {
+  id: "nvlink",
+  title: "Copies between GPUs, against PCIe",
+  suites: ["accept", "weekly"],
+  group: "node",
+  minutes: 10,
+  plan: (pool) => {
+    const why = withoutWholeGpus(pool);
+    if (why !== null) return why;
+    if (pool.gpus!.count < 2) return "its nodes have one GPU each.";
+    if (!pool.hardware.nvlink) return "no document says that its GPUs have NVLink.";
+    return {
+      job: () => programJob("nvbandwidth", `--json -t ${COPIES[0]} ${PEERS}`),
+      judge: (output) =>
+        judgePeers(parseNvbandwidth(output), { host: COPIES[0]!, peers: PEERS, floor: peerFloor(pool) }),
+    };
+  },
+};
 
 const COPIES = ["host_to_device_memcpy_ce", "device_to_host_memcpy_ce"];
 

@@ -14,6 +14,8 @@ export interface ExpectedCollective {
   readonly floor: Floor | null;
   /** Bus bandwidth that the cards of a node carry, GB/s; null: not known, or the collective is bound by something else. */
   readonly ceiling: number | null;
+  /** More than it did not go over the network, GB/s. @default - nothing is too much */
+  readonly most?: number | null;
   /** What ranks of several nodes talk over; null: they are in one node, or NVLink spans them. */
   readonly fabric: {
     readonly network: "efa" | "ib" | "roce";
@@ -25,6 +27,9 @@ export interface ExpectedCollective {
     readonly gpuDirect: boolean;
   } | null;
 }
+
+/** Clocks are not exact, and a number of cards is rounded. */
+const TOO_FAST = 1.05;
 
 /** Judges one run of nccl-tests with the log of NCCL beside it. */
 export function judgeCollective(run: NcclRun, transport: NcclTransport, expected: ExpectedCollective): Verdict {
@@ -40,6 +45,11 @@ export function judgeCollective(run: NcclRun, transport: NcclTransport, expected
       ]
     : [];
   const findings = [...shape(run, expected), ...results(run), ...network(transport, expected)];
+  if (row && expected.most != null && row.busGBps > TOO_FAST * expected.most)
+    findings.push({
+      text: `${row.busGBps} GB/s is more than the cards of ${expected.nodes} nodes carry (${Number(expected.most.toPrecision(4))} GB/s): it did not go over them.`,
+      fix: "look at NCCL_MNNVL_ENABLE, and whether the ranks were really on different nodes",
+    });
   if (!row)
     findings.push({
       text: `The run has no row of ${size(expected.bytes)}.`,

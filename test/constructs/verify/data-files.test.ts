@@ -2,6 +2,8 @@ import {
   bucketScript,
   epochScript,
   gdsioScript,
+  gromacsScript,
+  hplScript,
   iorScript,
   libfabricScript,
   mdtestScript,
@@ -105,4 +107,18 @@ test("what is not there is told", () => {
   ] as const)
     expect(runScript(script, { files, env }).output).toBe(`railyard: ${program} is not there\n`);
   expect(runScript(epochScript({ folder: "nowhere", shards: 1, mib: 1 })).output).toContain("nowhere is not there");
+});
+
+test("HPL is given its matrix and its grid; GROMACS says what refused it", () => {
+  const hpl = runScript(hplScript({ order: 92_160, rows: 2, columns: 4 }), { stubs: { xhpl: "cat HPL.dat" } });
+  expect(hpl.output).toMatch(/\n92160\n1 .*# of NBs\n1024 .*\n0 .*\n1 .*\n2\s*\n4\s*\n16\.0/);
+  expect(runScript(hplScript({ order: 1, rows: 1, columns: 1 })).output).toBe("railyard: hpl.sh is not there\n");
+  const script = gromacsScript(2, 400, "-nb cpu");
+  const refused = runScript(script, { stubs: { gmx: "echo 'Fatal error:'; echo no GPU; exit 1" } });
+  expect(refused.output).toContain("no GPU");
+  const done = runScript(script, {
+    stubs: { gmx: `case "$2" in mdrun) cat >run.log <<'EOF'\n${measured("gromacs-gpu.txt")}EOF\n;; esac` },
+  });
+  expect(done.output).toBe(measured("gromacs-gpu.txt"));
+  expect(done.calls.at(-1)).toMatch(/mdrun -s run.tpr -nsteps 400 -resethway -noconfout -ntmpi 1 -nb cpu/);
 });
