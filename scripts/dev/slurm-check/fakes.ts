@@ -17,6 +17,12 @@ ${script}${output}
       `${laid(folder)}\nexec flock --nonblock --close --conflict-exit-code 0 "$laid/asked" bash "$laid/health-check.sh"`,
       ` >>"${folder}/health.$SLURMD_NODENAME.out" 2>&1`,
     ),
+    accept: wrapper(
+      `${laid(folder)}
+export RAILYARD_GPUS=$(cat "${folder}/gpus-at-accept.$SLURMD_NODENAME" 2>/dev/null)
+exec bash "$laid/health-check.sh" accept`,
+      "",
+    ),
     prolog: wrapper(
       `${laid(folder)}
 gpus=$(cat "${folder}/gpus-at-prolog.$SLURMD_NODENAME" 2>/dev/null)
@@ -33,7 +39,7 @@ RAILYARD_TOKEN=${folder}/etc/slurm.conf exec bash "${folder}/etc/task-prolog.sh"
 
 /**
  * A node's own copy of what its pod would mount, with the hardware that it is made to believe in. Files of the folder plant what
- * goes wrong: `gpus.<node>`, `messages.<node>` for the kernel's, `uptime.<node>`.
+ * goes wrong: `gpus.<node>`, `messages.<node>` for the kernel's, `uptime.<node>`, `gpus-at-prolog.<node>`, `gpus-at-accept.<node>`.
  */
 const laid = (folder: string): string => `laid=${folder}/spool.$SLURMD_NODENAME
 export RAILYARD_STATE=$laid/run RAILYARD_LOG=$laid/log RAILYARD_STEADY=3 RAILYARD_CHECKS=$laid/health-check.sh

@@ -34,6 +34,7 @@ export interface HarnessProps {
     | "submissions"
     | "restored"
     | "health"
+    | "rollout"
     | "block-end"
     | "containers"
     | "mpi"
