@@ -181,6 +181,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "say who used what: GPU-hours and money by team, user, partition and job, and what was idle",
     define: () => (require("./usage/definition") as typeof import("./usage/definition")).USAGE_COMMAND,
   }),
+  nodes: command({
+    group: "Run it",
+    summary: "say how nodes are: why one takes no jobs, whose fault it is, what repair does",
+    define: () => (require("./nodes/definition") as typeof import("./nodes/definition")).NODES_COMMAND,
+  }),
   rollout: command({
     group: "Run it",
     summary: "make the nodes of a pool anew, a few at a time, while the others take jobs",

@@ -63,12 +63,21 @@ export interface WatchedNodes {
 export const takesJobs = (state: string): boolean =>
   /^(?:allocated|completing|idle|mixed|planned|reserved)[-+]?$/.test(state);
 
-/** Moments as seconds, whatever zone the pod is in. */
-const CLOCK = ["env", "TZ=UTC", "SLURM_TIME_FORMAT=%s"];
+/** Asks Slurm for its nodes, with moments as seconds, whatever zone the pod is in. */
+export const RECORDS = [
+  "env",
+  "TZ=UTC",
+  "SLURM_TIME_FORMAT=%s",
+  "sinfo",
+  "--noheader",
+  "--all",
+  "--Node",
+  "--format=%N|%T|%H|%u|%f|%E",
+] as const;
 
 /** What Slurm says of its nodes. @throws KubectlError where it does not answer */
 export async function slurmRecords(slurm: SlurmProgram): Promise<SlurmRecord[]> {
-  return readRecords(await slurm(...CLOCK, "sinfo", "--noheader", "--all", "--Node", "--format=%N|%T|%H|%u|%f|%E"));
+  return readRecords(await slurm(...RECORDS));
 }
 
 /** Lines of sinfo, one node each: name, state, time and user of the reason, features, reason. */

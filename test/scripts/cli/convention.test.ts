@@ -181,6 +181,14 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--replay": ["/nowhere", NOT_THERE],
     },
   },
+  nodes: {
+    with: ["research"],
+    values: {
+      "--pool": ["h1OO", /research has h100, cpu; did you mean h100/],
+      "--record": [folder, IS_FOLDER],
+      "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
   rollout: {
     with: ["research", "h100", "--plan"],
     values: {

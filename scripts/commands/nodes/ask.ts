@@ -1,0 +1,77 @@
+import { CHARTS } from "../../../config/facts/versions";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { repairOf } from "../../../config/slurm/repair";
+import { NODE_REPAIR, REPAIR_JOURNAL } from "../../../constructs/slurm/node-repair";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { parseJson } from "../../lib/files/read-json";
+import type { Kubectl } from "../../lib/kubernetes/kubectl";
+import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
+import { kubernetesRecords, RECORDS } from "../../lib/slurm/pool-nodes";
+import type { NodesRecording } from "./recording";
+
+export interface AskNodesProps {
+  readonly environment: SiteEnvironment;
+  readonly kubectl: Pick<Kubectl, "run" | "list">;
+  /** @default - that of the controller in the cluster */
+  readonly slurm?: SlurmProgram | undefined;
+  readonly now: Date;
+}
+
+/** Asks a cluster for its nodes. @throws KubectlError where Kubernetes does not answer; where Slurm alone does not, it is written down why */
+export async function askNodes(props: AskNodesProps): Promise<NodesRecording> {
+  const { environment, kubectl, now } = props;
+  const { namespace } = CHARTS.slurm;
+  const { hosts, pods } = await kubernetesRecords(kubectl, namespace);
+  // a node of Kubernetes has labels of all kinds: those that find its pool, and ours
+  const keys = new Set(environment.nodeGroups.flatMap(({ nodeSelector }) => Object.keys(nodeSelector)));
+  const kept = (key: string) => keys.has(key) || key.startsWith("railyard.dev/");
+  return {
+    format: 1,
+    takenAt: now.toISOString(),
+    environment: environment.name,
+    slurm: await slurmOf(props),
+    hosts: hosts.map((host) => ({
+      ...host,
+      labels: Object.fromEntries(Object.entries(host.labels).filter(([key]) => kept(key))),
+    })),
+    pods,
+    repair: await repairMemory(environment, kubectl, namespace),
+  };
+}
+
+async function slurmOf({ environment, kubectl, slurm: given }: AskNodesProps): Promise<NodesRecording["slurm"]> {
+  if (!environment.slurm) return { kind: "none", why: "the environment has none" };
+  try {
+    const slurm = given ?? (await slurmController(kubectl as Kubectl, CHARTS.slurm.namespace));
+    if (!slurm) return { kind: "none", why: "the cluster has no controller of it" };
+    return { kind: "asked", answer: await slurm(...RECORDS) };
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    return { kind: "none", why: `it does not answer: ${error.message}` };
+  }
+}
+
+async function repairMemory(
+  environment: SiteEnvironment,
+  kubectl: Pick<Kubectl, "run">,
+  namespace: string,
+): Promise<NodesRecording["repair"]> {
+  if (!repairOf(environment)) return { kind: "none", why: "the environment repairs no nodes" };
+  try {
+    const answer = await kubectl.run(
+      "get",
+      "configmap",
+      NODE_REPAIR,
+      "--namespace",
+      namespace,
+      "--ignore-not-found",
+      "--output=json",
+    );
+    if (answer.trim() === "") return { kind: "none", why: `there is no ConfigMap ${NODE_REPAIR}` };
+    const { data = {} } = parseJson(answer, { name: `ConfigMap ${NODE_REPAIR}` }) as { data?: Record<string, string> };
+    return { kind: "asked", memory: data["memory"] ?? "", journal: data[REPAIR_JOURNAL] ?? "" };
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    return { kind: "none", why: `it cannot be read: ${error.message}` };
+  }
+}

@@ -1,0 +1,100 @@
+import { rmSync } from "node:fs";
+import { didYouMean } from "../../../config/kernel/nearest";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { CommandContext } from "../../cli/command";
+import { runCommand } from "../../cli/define-command";
+import { assertAccount } from "../../lib/aws/account";
+import { AwsCallError } from "../../lib/aws/ask-aws";
+import { loadWritten } from "../../lib/environments/environment-table";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { UsageError } from "../../lib/errors/usage";
+import { readText } from "../../lib/files/read-json";
+import { clusterReached } from "../../lib/kubernetes/cluster-access";
+import type { Kubectl } from "../../lib/kubernetes/kubectl";
+import { interruptible } from "../../lib/process/interruptible";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
+import type { SlurmProgram } from "../../lib/slurm/controller";
+import { sectionLines } from "../../lib/terminal/sheet-section";
+import { stateAccess } from "../../lib/terraform/state-access";
+import { askNodes } from "./ask";
+import { NODES_COMMAND } from "./definition";
+import { nodesRecordingFile, parseNodesRecording, writeNodesRecording, type NodesRecording } from "./recording";
+import { nodesReport } from "./rows";
+import { nodesSections } from "./sections";
+
+/** What a test puts in place of the world. */
+export interface NodesOutside {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly kubectl?: Pick<Kubectl, "run" | "list">;
+  readonly slurm?: SlurmProgram;
+}
+
+/** `railyard nodes`. @returns the exit code */
+export async function nodesCommand(
+  args: readonly string[],
+  context: CommandContext,
+  outside: NodesOutside = {},
+): Promise<number> {
+  return runCommand(NODES_COMMAND, args, context, async ({ values, positionals }) => {
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0)
+      throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
+    if (values.replay !== undefined && values.record !== undefined)
+      throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
+    const record = values.record === undefined ? undefined : nodesRecordingFile(values.record, values.force);
+    const now = context.clock();
+    const environment = loadWritten([name], now)[0]!.resolved;
+    assertPools(environment, values.pool ?? []);
+    const recording =
+      values.replay === undefined ? await ask(environment, now, outside) : replayed(values.replay, environment.name);
+    const report = nodesReport(environment, recording, values.pool);
+    if (record) writeNodesRecording(record, recording);
+    if (values.json) context.print(JSON.stringify(report, null, 2));
+    else {
+      const sections = nodesSections(report, values.all === true);
+      const title = `${report.environment}  ·  ${report.takenAt}`;
+      context.print([title, ...sections.map((section) => sectionLines(section).join("\n"))].join("\n\n"));
+    }
+    return 0;
+  });
+}
+
+function assertPools({ name, nodeGroups }: SiteEnvironment, pools: readonly string[]): void {
+  const names = nodeGroups.map((pool) => pool.name);
+  for (const pool of pools) {
+    if (names.includes(pool)) continue;
+    const meant = didYouMean(pool, names);
+    throw new UsageError(`--pool "${pool}": ${name} has ${names.join(", ")}${meant ? `; ${meant}` : ""}`);
+  }
+}
+
+function replayed(file: string, environment: string): NodesRecording {
+  const recording = parseNodesRecording(readText(file, { name: `--replay: ${file}` }), file);
+  if (recording.environment !== environment)
+    throw new ExpectedError(`${file} is a recording of ${recording.environment}, and not of ${environment}.`);
+  return recording;
+}
+
+async function ask(
+  environment: SiteEnvironment,
+  now: Date,
+  { env = process.env, kubectl, slurm }: NodesOutside,
+): Promise<NodesRecording> {
+  if (kubectl) return askNodes({ environment, kubectl, slurm, now });
+  return interruptible(async (signal) => {
+    const aws = stateAccess(environment, env);
+    const onAws = awsOf(environment);
+    if (onAws) await assertAccount(aws, onAws, { signal });
+    const folder = temporaryFolder("nodes");
+    try {
+      const reached = await clusterReached({ environment, aws, folder, env, signal });
+      return await askNodes({ environment, kubectl: reached, now });
+    } catch (error) {
+      if (error instanceof AwsCallError) throw new ExpectedError(`The cluster cannot be found: ${error.message}`);
+      throw error;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}

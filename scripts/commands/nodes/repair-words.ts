@@ -1,0 +1,93 @@
+import { repairsByWords, type RepairStep } from "../../../config/facts/node-repairs";
+import type { PoolRepair } from "../../../config/slurm/repair";
+
+/** What repair remembers of a node. */
+export interface RepairCase {
+  readonly node: string;
+  /** As its table of causes has it. */
+  readonly cause: string;
+  /** Steps of the cause that are behind it. */
+  readonly done: number;
+  /** When the last one was taken, in seconds since 1970. */
+  readonly acted: number | null;
+  /** Steps that were taken, in their order. */
+  readonly tried: string;
+  /** What stands in the way of the next one. */
+  readonly hindrance: string;
+  readonly isOver: boolean;
+  readonly isLemon: boolean;
+}
+
+/** What it remembers of all nodes. */
+export interface RepairMemory {
+  readonly cases: ReadonlyMap<string, RepairCase>;
+  /** By the node, what people have to mend. */
+  readonly forPeople: ReadonlyMap<string, string>;
+}
+
+/** Lines of node-repair.awk: what a case and a row of the list are. */
+export function readMemory(text: string): RepairMemory {
+  const cases = new Map<string, RepairCase>();
+  const forPeople = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const [kind, ...fields] = line.split("|");
+    if (kind === "case") {
+      const [node = "", , cause = "", done = "", acted = "", , tried = "", hindrance = "", ended = "", lemon = ""] =
+        fields;
+      cases.set(node, {
+        node,
+        cause,
+        done: Number(done),
+        acted: /^\d+$/.test(acted) ? Number(acted) : null,
+        tried,
+        hindrance,
+        isOver: ended !== "",
+        isLemon: lemon === "1",
+      });
+    } else if (kind === "list") {
+      const [, node = "", , ...what] = fields;
+      forPeople.set(node, what.join("|"));
+    }
+  }
+  return { cases, forPeople };
+}
+
+/** Steps by the words of a cause, as the part that decides knows them. */
+const STEPS: ReadonlyMap<string, readonly RepairStep[]> = new Map(
+  repairsByWords().map(({ words, steps }) => [words, steps]),
+);
+
+/** The step that comes next; null: none is left, or nobody knows the cause. */
+export function nextStep(
+  { cause, done, isLemon }: RepairCase,
+  { steps, replacedBy }: PoolRepair,
+): RepairStep | "people" {
+  const all: readonly RepairStep[] = isLemon ? ["replace"] : (STEPS.get(cause) ?? []);
+  const next = all.slice(done).find((step) => steps.includes(step));
+  return next === undefined || (next === "replace" && replacedBy === "list") ? "people" : next;
+}
+
+/** What repair has done with a drained node, and does next; null: it has nothing to do with it. */
+export function repairWords(
+  host: string,
+  isItsOwn: boolean,
+  memory: RepairMemory | null,
+  limits: PoolRepair | null,
+  mode: "off" | "dry-run" | "on",
+): string | null {
+  if (mode === "off" || limits === null) return isItsOwn ? "repair is off: people mend it" : null;
+  if (memory === null) return isItsOwn ? "unknown: what repair remembers cannot be read" : null;
+  const listed = memory.forPeople.get(host);
+  if (listed !== undefined) return `for people: ${listed}`;
+  const known = memory.cases.get(host);
+  if (!known || known.isOver) return isItsOwn ? "repair has not looked at it yet" : null;
+  const next = nextStep(known, limits);
+  const parts = [
+    ...(known.tried ? [`tried ${known.tried}${known.acted === null ? "" : `, last ${moment(known.acted)}`}`] : []),
+    ...(known.hindrance ? [known.hindrance] : []),
+    ...(known.hindrance.startsWith("dry run") ? [] : [next === "people" ? "next: people" : `next: ${next}`]),
+  ];
+  return parts.join("; ");
+}
+
+const moment = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");

@@ -1,0 +1,146 @@
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { repairOf } from "../../../config/slurm/repair";
+import { CORDONED_FOR } from "../../../constructs/slurm/node-life";
+import {
+  readRecords,
+  seenNodes,
+  takesJobs,
+  type HostRecord,
+  type SeenNode,
+  type SlurmRecord,
+} from "../../lib/slurm/pool-nodes";
+import type { NodesRecording } from "./recording";
+import { readMemory, repairWords } from "./repair-words";
+
+/** A node for people. What nobody has said is null. */
+export interface NodeRow {
+  readonly pool: string;
+  readonly node: string;
+  /** State in Slurm; null: Slurm does not answer. */
+  readonly slurm: string | null;
+  /** State in Kubernetes. */
+  readonly kubernetes: string;
+  readonly takesJobs: boolean | null;
+  readonly reason: string | null;
+  /** Whose fault it is, or who holds it. */
+  readonly whose: string | null;
+  /** ISO moment. */
+  readonly since: string | null;
+  /** What repair has done, and does next; null: nothing. */
+  readonly repair: string | null;
+}
+
+/** How many nodes of a pool are what. */
+export interface PoolRow {
+  readonly pool: string;
+  /** Nodes that config asks for, at least and at most. */
+  readonly wanted: { readonly min: number; readonly max: number };
+  readonly there: number;
+  /** Null: Slurm does not answer, or has no such nodes. */
+  readonly takeJobs: number | null;
+  readonly cordoned: number;
+  readonly notReady: number;
+}
+
+export interface NodesReport {
+  readonly environment: string;
+  readonly takenAt: string;
+  readonly pools: readonly PoolRow[];
+  readonly nodes: readonly NodeRow[];
+  /** What was not answered. */
+  readonly notes: readonly string[];
+}
+
+/** Nodes of pools as a recording has them. @param only these pools. @default - all of them */
+export function nodesReport(env: SiteEnvironment, recording: NodesRecording, only?: readonly string[]): NodesReport {
+  const asked = recording.slurm.kind === "asked" ? readRecords(recording.slurm.answer) : null;
+  const seen = seenNodes(env.nodeGroups, asked ?? [], recording).filter(({ pool }) => only?.includes(pool) ?? true);
+  const memory = recording.repair.kind === "asked" ? readMemory(recording.repair.memory) : null;
+  const limits = repairOf(env);
+  const mode = env.slurm?.health?.repair.mode ?? "off";
+  const nodes = seen.map((node): NodeRow => {
+    const { slurm, host, pool } = node;
+    const whose = whoseOf(node);
+    const limit = limits?.find((one) => one.pool === pool) ?? null;
+    return {
+      pool,
+      node: node.name,
+      slurm: asked === null ? null : (slurm?.state ?? "not there"),
+      kubernetes: host ? hostState(host) : "not there",
+      takesJobs: asked === null ? null : slurm !== null && takesJobs(slurm.state),
+      reason: reasonOf(slurm, host),
+      whose,
+      since: sinceOf(slurm, host),
+      repair: repairWords(host?.name ?? node.name, isFault(whose), memory, limit, mode),
+    };
+  });
+  return {
+    environment: env.name,
+    takenAt: recording.takenAt,
+    pools: env.nodeGroups
+      .filter(({ name }) => only?.includes(name) ?? true)
+      .map(({ name, count }) => {
+        const own = seen.filter(({ pool }) => pool === name);
+        const known = own.filter(({ slurm }) => slurm !== null);
+        return {
+          pool: name,
+          wanted: { min: count.min, max: count.max },
+          there: own.filter(({ host }) => host !== null).length,
+          takeJobs: asked === null ? null : known.filter(({ slurm }) => takesJobs(slurm!.state)).length,
+          cordoned: own.filter(({ host }) => host?.cordoned === true).length,
+          notReady: own.filter(({ host }) => host !== null && host.ready !== "True").length,
+        };
+      }),
+    nodes,
+    notes: [
+      ...(recording.slurm.kind === "none" ? [`Slurm: unknown: ${recording.slurm.why}`] : []),
+      ...(recording.repair.kind === "none" ? [`repair: ${recording.repair.why}`] : []),
+    ],
+  };
+}
+
+/** Whether somebody should look at it. */
+export const needsEyes = ({ takesJobs: takes, kubernetes }: NodeRow): boolean =>
+  takes !== true || kubernetes !== "ready";
+
+function hostState({ ready, cordoned }: HostRecord): string {
+  const is = ready === "True" ? "ready" : ready === null || ready === "Unknown" ? "not heard of" : "not ready";
+  return cordoned ? `${is}, cordoned` : is;
+}
+
+const markOf = (host: HostRecord | null): string => host?.annotations[CORDONED_FOR] ?? "";
+
+function reasonOf(slurm: SlurmRecord | null, host: HostRecord | null): string | null {
+  if (slurm && slurm.reason !== "") return slurm.reason;
+  return markOf(host) || null;
+}
+
+/** Seconds of Slurm, else when Kubernetes has seen its condition change. */
+function sinceOf(slurm: SlurmRecord | null, host: HostRecord | null): string | null {
+  if (slurm && slurm.reason !== "" && slurm.since !== null) return new Date(slurm.since * 1000).toISOString();
+  return host !== null && host.ready !== "True" ? host.readySince : null;
+}
+
+/** Who drains nodes, by how their reasons begin. */
+const HOLDERS: readonly (readonly [RegExp, string])[] = [
+  [/^railyard rollout: /, "a rollout"],
+  [/^railyard deploy: /, "a deployment"],
+  [/^railyard: the Capacity Block ends/, "the end of its Capacity Block"],
+  [/^railyard: off hours/, "the hours of its schedule"],
+  [/^slurm-operator: /, "the operator: a cordon"],
+  [/^Not responding|^Node unexpectedly rebooted|^batch job complete failure|^Prolog error|^Kill task failed/, "Slurm"],
+];
+
+const FAULT = /^(?:railyard(?: lemon)?|slurm|kubernetes): (hardware|fabric|unknown|user): /;
+
+/** Faults as checks name them; of others who holds the node. Null: nobody does, or nobody has said so. */
+function whoseOf({ slurm, host }: SeenNode): string | null {
+  const reason = slurm?.reason ?? "";
+  const fault = FAULT.exec(reason)?.[1] ?? FAULT.exec(markOf(host))?.[1];
+  if (fault !== undefined) return fault;
+  if (reason === "") return null;
+  const holder = HOLDERS.find(([form]) => form.test(reason))?.[1];
+  return holder ?? (slurm?.by ? `a person: ${slurm.by}` : "a person");
+}
+
+const isFault = (whose: string | null): boolean => whose === "hardware" || whose === "fabric" || whose === "unknown";
