@@ -204,6 +204,29 @@ const userWithoutTeam: Rule = {
   },
 };
 
+const idsBesideDirectory: Rule = {
+  id: "slurm/users-beside-directory",
+  title: "Ids of users in config are none of other people in the directory.",
+  severity: "warning",
+  why: "Login and compute nodes ask their own files first: who has in the directory an id that config gives to another person reads that person's files, and ends their jobs. Who is in both under two ids does not own what they have elsewhere.",
+  source: "https://man7.org/linux/man-pages/man5/nsswitch.conf.5.html",
+  *check({ env: { slurm } }) {
+    if (slurm?.directorySecretName === undefined) return;
+    const users = Object.entries(slurm.users);
+    if (users.length === 0) return;
+    const ids = users.map(([name, { uid }]) => `${name} (${uid})`);
+    const [first, shown] = [
+      users[0]!,
+      ids.length > 5 ? `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more` : ids.join(", "),
+    ];
+    yield {
+      path: ["slurm", "users"],
+      message: `there is a directory, too, and what ids it has is not known here: ${shown}`,
+      fix: `ask it on a machine that knows it, such as getent -s sss passwd ${first[1].uid}: an id must be nobody's there, or the same person's. Or take slurm.users out, and let the directory have everybody`,
+    };
+  },
+};
+
 const homesDoNotLast: Rule = {
   id: "slurm/homes-do-not-last",
   title: "Homes of users outlive pods.",
@@ -240,5 +263,6 @@ export const SLURM_USER_RULES: readonly Rule[] = [
   nobodyCanLogIn,
   secretOfKeys,
   userWithoutTeam,
+  idsBesideDirectory,
   homesDoNotLast,
 ];

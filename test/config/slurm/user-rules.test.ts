@@ -143,6 +143,34 @@ ruleCases(SLURM_USER_RULES, {
       { when: "no Slurm", change: { slurm: null } },
     ],
   },
+  "slurm/users-beside-directory": {
+    severity: "warning",
+    trips: [
+      {
+        when: "users and a directory",
+        change: { slurm: { directorySecretName: "sssd", users: { jane: { uid: 20001 }, joe: { uid: 20002 } } } },
+        at: ["slurm", "users"],
+        message: ["jane (20001), joe (20002)"],
+        fix: ["getent -s sss passwd 20001"],
+      },
+      {
+        when: "many users, of whom some are named",
+        change: {
+          slurm: {
+            directorySecretName: "sssd",
+            users: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`u${n}`, { uid: 20000 + n }])),
+          },
+        },
+        at: ["slurm", "users"],
+        message: ["u5 (20005) and 2 more"],
+      },
+    ],
+    passes: [
+      { when: "a directory alone", change: { slurm: { directorySecretName: "sssd" } } },
+      { when: "users alone", change: users({ jane }) },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
   "slurm/user-without-team": {
     severity: "warning",
     trips: [
