@@ -63,7 +63,8 @@ test("every file of tests belongs to exactly one of npm test, test:real, test:sl
   const [quick, real, slurm] = [listed("test"), listed("test:real"), listed("test:slurm")];
   const training = listed("test:training");
   expect([...quick, ...real, ...slurm, ...training].sort()).toEqual([...TESTS].sort());
-  expect(training).toEqual(["test/constructs/training/train.training.test.ts"]);
+  expect(training.length).toBeGreaterThan(0);
+  expect(training.every((file) => file.endsWith(".training.test.ts"))).toBe(true);
   expect(real.every((file) => file.endsWith(REAL))).toBe(true);
   expect(slurm.every((file) => file.startsWith("test/scripts/dev/slurm-check/"))).toBe(true);
   expect(slurm.length).toBeGreaterThan(0);

@@ -24,4 +24,4 @@ test("ranks of MPI are one job on nodes of real Slurm, by PMIx and by mpirun", a
   if (of("UNKNOWN").some((text) => text.startsWith("mpi: not tried without"))) return;
   const lacksPlugin = of("UNKNOWN").some((text) => text.startsWith("mpi: not tried with srun"));
   expect(of("PASS").filter((text) => text.startsWith("mpi: "))).toHaveLength(lacksPlugin ? 1 : 4);
-}, 700_000);
+});
