@@ -32,6 +32,27 @@ export const SLURM_CONTAINER_RULES: readonly Rule[] = [
     },
   },
   {
+    id: "slurm/images-squashed",
+    title: "Root of a pod can write where images are imported.",
+    severity: "error",
+    why: "A Job imports them as root. Where root is somebody else, it makes neither the folder nor a file, and jobs that name an image find none.",
+    source:
+      "https://man7.org/linux/man-pages/man5/exports.5.html; https://docs.aws.amazon.com/fsx/latest/LustreGuide/root-squash.html",
+    *check({ env }) {
+      const found = imagesFolderOf(env);
+      const volume = env.storage.find(({ name }) => name === found?.volume);
+      if (!found || !volume?.squashesRoot) return;
+      const other = env.storage.find(({ squashesRoot, mount }) => !squashesRoot && !mount.readOnly);
+      yield {
+        path: [...PATH, "images"],
+        message: `${found.folder} lies on ${volume.name}, where root is not root (rootSquash)`,
+        fix: other
+          ? `write imagesFolder: "${other.mount.mountPath.replace(/\/$/, "")}/images"`
+          : `let root be root on ${volume.name}, or add a volume where it is`,
+      };
+    },
+  },
+  {
     id: "slurm/images-in-homes",
     title: "Imported images lie in nobody's home.",
     severity: "error",

@@ -79,6 +79,8 @@ export interface ResolvedVolume {
   readonly place?: string;
   /** Whether files are lost with it: it is protected, and destroying asks for it by name. */
   readonly holdsData: boolean;
+  /** Whether root of a pod is somebody else on it, who makes no folder in what belongs to root. @default false */
+  readonly squashesRoot?: true;
   /** Folder of the hosts that pods see, where somebody has mounted it there. @default - none of theirs */
   readonly hostFolder?: string;
   /** How GPUs read it without the memory of the host; undefined: they do not, or nobody has asked for it. */

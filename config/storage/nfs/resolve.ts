@@ -41,6 +41,7 @@ export function resolveNfs(name: string, config: NfsConfig, { env }: VolumeConte
     },
     place: `${server}:${config.export}`,
     holdsData: false,
+    ...(config.rootSquash && { squashesRoot: true }),
     ...(config.gpuDirect && { gpuDirect: { fileSystem: "nfs", needsAddresses: false } }),
     config,
   };

@@ -6,6 +6,13 @@ const PINNED = `nvcr.io/nvidia/pytorch:25.06-py3@sha256:${"1".repeat(64)}`;
 const containers = (value: object) => ({ slurm: { containers: value } });
 const pyxis = (value: object) => containers({ kind: "pyxis", ...value });
 
+const squashed = (storage: object) => ({
+  ...pyxis({ images: { a: PINNED } }),
+  lustre: null,
+  checkpoints: null,
+  storage,
+});
+
 ruleCases(SLURM_CONTAINER_RULES, {
   "slurm/images-volume": {
     severity: "error",
@@ -29,6 +36,52 @@ ruleCases(SLURM_CONTAINER_RULES, {
       { change: pyxis({ images: { pytorch: PINNED } }) },
       { when: "a folder below the mount", change: pyxis({ images: { pytorch: PINNED }, imagesFolder: "/fsx/a/b" }) },
       { when: "no images", change: pyxis({}) },
+    ],
+  },
+  "slurm/images-squashed": {
+    severity: "error",
+    trips: [
+      {
+        when: "OpenZFS alone, without root",
+        change: squashed({
+          data: {
+            kind: "fsx-openzfs",
+            deployment: "single-az-2",
+            capacityGiB: 1024,
+            throughputMBps: 160,
+            rootSquash: true,
+          },
+        }),
+        at: ["slurm", "containers", "images"],
+        message: ["/data/images lies on data, where root is not root"],
+        fix: ["let root be root on data"],
+      },
+      {
+        when: "an export without root, beside a volume with it",
+        change: squashed({
+          data: { kind: "nfs", server: "files.example.com", export: "/data" },
+          more: { kind: "efs" },
+        }),
+        at: ["slurm", "containers", "images"],
+        message: ["lies on data"],
+        fix: ['imagesFolder: "/home/images"'],
+      },
+      {
+        when: "Lustre without root",
+        change: { ...pyxis({ images: { a: PINNED } }), lustre: { rootSquash: { uid: 65534, gid: 65534 } } },
+        at: ["slurm", "containers", "images"],
+        message: ["/fsx/images lies on lustre"],
+      },
+    ],
+    passes: [
+      {
+        when: "OpenZFS with root",
+        change: squashed({
+          data: { kind: "fsx-openzfs", deployment: "single-az-2", capacityGiB: 1024, throughputMBps: 160 },
+        }),
+      },
+      { when: "images on another volume", change: squashed({ data: { kind: "efs", mountPath: "/data" } }) },
+      { when: "no images", change: { ...pyxis({}), lustre: { rootSquash: { uid: 65534, gid: 65534 } } } },
     ],
   },
   "slurm/images-in-homes": {
