@@ -20,8 +20,9 @@ import { stateAccess } from "../../lib/terraform/state-access";
 import { openTerminal } from "../../lib/terminal/ask";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
 import { RESTORE_COMMAND } from "./definition";
-import { clusterOfRestore, copiesOf, foundSchema, type Cluster, type Found } from "./found";
+import { clusterOfRestore, copiesOf, foundSchema, type Found } from "./found";
 import { RESTORE_KINDS, type RestoreKind, type RestoreWord } from "./kinds";
+import type { Cluster } from "./objects";
 import { planLines, planOf } from "./plan";
 import { putBack } from "./put-back";
 
@@ -53,6 +54,8 @@ export async function restoreCommand(
     const environment = loadWritten([name], context.clock())[0]!.resolved;
     const isPlan = values.plan === true || values.replay !== undefined;
     assertOptions(values, name, isPlan || canAsk(open));
+    const isNewVolume = values["new-volume"] === true;
+    if (isNewVolume) assertOwnVolume(kind, environment);
     const lacks = kind.lacks(environment);
     const bucket = environment.checkpoints?.bucket.name;
     if (lacks !== null || bucket === undefined)
@@ -91,7 +94,16 @@ export async function restoreCommand(
           deadline: Date.now() + Number(values.timeout ?? 60) * 60_000,
         };
         const replicas = kind.replicas(environment);
-        await putBack({ kubectl, kind, copy: values.copy, replicas, before: found.cluster, folder, patience });
+        await putBack({
+          kubectl,
+          kind,
+          copy: values.copy,
+          isNewVolume,
+          replicas,
+          before: found.cluster,
+          folder,
+          patience,
+        });
         context.printError(`${values.copy} of ${kind.title} is put back.`);
         return 0;
       } catch (error) {
@@ -102,6 +114,17 @@ export async function restoreCommand(
       }
     });
   });
+}
+
+/** @throws UsageError, ExpectedError where the volume is not one that a claim of the operator can get anew */
+function assertOwnVolume(kind: RestoreKind, { slurm, name }: SiteEnvironment): void {
+  if (kind.ownClaim === null)
+    throw new UsageError("--new-volume is for the queue: the database's own operator makes its volume");
+  const claim = slurm?.controller?.claim;
+  if (claim !== undefined)
+    throw new ExpectedError(
+      `The queue of ${name} is on the claim ${claim}, which is yours (slurm.controller.claim): make it anew yourself while Slurm is stopped, and restore without --new-volume.`,
+    );
 }
 
 function assertOptions(values: Values, name: string, canAnswer: boolean): void {
@@ -118,7 +141,7 @@ function assertOptions(values: Values, name: string, canAnswer: boolean): void {
 
 /** @throws ExpectedError where nothing can be put back */
 function tell(kind: RestoreKind, found: Found, values: Values, context: CommandContext): number {
-  const plan = planOf(kind, found, values.copy);
+  const plan = planOf(kind, found, values.copy, values["new-volume"] === true);
   if (values.json) context.print(JSON.stringify({ ...found, plan }, null, 2));
   else context.print(planLines(kind, found, plan).join("\n"));
   return 0;

@@ -11,6 +11,7 @@ copy back, and it starts again.`,
   examples: [
     ["restore research queue --plan", "copies, what would be lost, and the steps; nothing is done"],
     ["restore research queue --copy hour-07", "the copy of that hour of the day, in UTC"],
+    ["restore research queue --new-volume --plan", "the zone of its volume is gone: which volume is given up"],
     ["restore research database --copy day-1", "the dump of Monday"],
   ],
   options: {
@@ -20,6 +21,10 @@ copy back, and it starts again.`,
       default: "latest",
       value: "<name>",
       text: "which copy (default: latest)",
+    },
+    "new-volume": {
+      type: "boolean",
+      text: "the zone or the disk of slurmctld's volume is gone: its claim is made anew first, and gets an empty volume; what is left of the old one stays in the account",
     },
     plan: { type: "boolean", text: "say what would be done, and stop" },
     "lose-newer": {

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { CHARTS } from "../../../config/facts/versions";
 import type { AwsAccess } from "../../lib/aws/access";
 import { askAws } from "../../lib/aws/ask-aws";
-import { parseJson } from "../../lib/files/read-json";
-import type { Kubectl, KubernetesObject } from "../../lib/kubernetes/kubectl";
 import type { RestoreKind } from "./kinds";
+import { volumeFound, volumeSchema } from "./new-volume";
+import { named, objects, SLURM, type Cluster } from "./objects";
 
 const copySchema = z.strictObject({ name: z.string(), at: z.iso.datetime(), bytes: z.int().min(0) });
 
@@ -28,18 +28,17 @@ export const foundSchema = z.strictObject({
     operator: z.int().min(0).nullable(),
     /** Jobs of restores before that are still there. */
     jobs: z.array(z.string()),
+    /** The volume that the program keeps its files on. @default - not looked at: it has none, or it is not Railyard's */
+    volume: volumeSchema.optional(),
   }),
 });
 
 /** What bucket and cluster say before anything is done. It has no secrets. */
 export type Found = z.output<typeof foundSchema>;
 
-export type Cluster = Pick<Kubectl, "run">;
-
 /** Name of the job. */
 export const jobName = (kind: RestoreKind): string => `railyard-${kind.cronJob}`;
 
-export const SLURM = CHARTS.slurm.namespace;
 export const OPERATOR = { namespace: CHARTS["slurm-operator"].namespace, name: "slurm-operator" } as const;
 
 /** Copies of one kind, the newest first. @throws AwsCallError */
@@ -62,38 +61,41 @@ export async function copiesOf(aws: AwsAccess, bucket: string, { prefix, suffix 
 
 /** What of it runs. @throws KubectlError */
 export async function clusterOfRestore(kubectl: Cluster, kind: RestoreKind): Promise<Found["cluster"]> {
-  const { cronJob, stopped } = kind;
-  const [job] = await objects(kubectl, "cronjob", SLURM, `--field-selector=metadata.name=${cronJob}`);
+  const { cronJob, stopped, ownClaim } = kind;
+  const [job] = await objects(kubectl, "cronjob", SLURM, named(cronJob));
   const pods = await podsOf(kubectl, kind);
-  const [operator] = await objects(
-    kubectl,
-    "deployment",
-    OPERATOR.namespace,
-    `--field-selector=metadata.name=${OPERATOR.name}`,
-  );
-  const jobs = await objects(kubectl, "job", SLURM, `--field-selector=metadata.name=${jobName(kind)}`);
-  const sets = await objects(kubectl, "statefulset", SLURM, `--field-selector=metadata.name=${stopped.statefulSet}`);
+  const [operator] = await objects(kubectl, "deployment", OPERATOR.namespace, named(OPERATOR.name));
+  const jobs = await objects(kubectl, "job", SLURM, named(jobName(kind)));
+  const sets = await objects(kubectl, "statefulset", SLURM, named(stopped.statefulSet));
   return {
     hasJob: job !== undefined && sets.length === 1,
     running: pods,
     operator: operator ? Number(operator.spec?.["replicas"] ?? 1) : null,
     jobs: jobs.map(({ metadata }) => metadata.name),
+    ...(ownClaim !== null && { volume: await volumeFound(kubectl, ownClaim) }),
   };
 }
 
 /** Pods of the program, also those that end. */
-export async function podsOf(kubectl: Cluster, { stopped }: RestoreKind): Promise<string[]> {
-  const pods = await objects(kubectl, "pod", SLURM, `--selector=app.kubernetes.io/name=${stopped.app}`);
-  return pods.map(({ metadata }) => metadata.name);
+export async function podsOf(kubectl: Cluster, kind: RestoreKind): Promise<string[]> {
+  return (await programPods(kubectl, kind)).map(({ metadata }) => metadata.name);
 }
 
-/** Objects of one kind in a namespace. @throws KubectlError */
-export async function objects(
-  kubectl: Cluster,
-  kind: string,
-  namespace: string,
-  ...more: string[]
-): Promise<KubernetesObject[]> {
-  const text = await kubectl.run("get", kind, "--namespace", namespace, ...more, "--output=json");
-  return (parseJson(text, { name: `The answer to kubectl get ${kind}` }) as { items?: KubernetesObject[] }).items ?? [];
+/** What is left of the program, with nodes that do not answer: a pod there never ends by itself. */
+export async function podsLeft(kubectl: Cluster, kind: RestoreKind): Promise<string[]> {
+  const pods = await programPods(kubectl, kind);
+  if (pods.length === 0) return [];
+  const nodes = await objects(kubectl, "node", null);
+  return pods.map(({ metadata, spec }) => {
+    const name = spec?.["nodeName"] as string | undefined;
+    const node = nodes.find((one) => one.metadata.name === name);
+    const conditions = (node?.status?.["conditions"] ?? []) as { type: string; status: string }[];
+    const answers = conditions.some(({ type, status }) => type === "Ready" && status === "True");
+    return name === undefined || answers
+      ? metadata.name
+      : `${metadata.name} on ${name}, which does not answer (once it is off for certain: kubectl taint nodes ${name} node.kubernetes.io/out-of-service=nodeshutdown:NoExecute)`;
+  });
 }
+
+const programPods = (kubectl: Cluster, { stopped }: RestoreKind) =>
+  objects(kubectl, "pod", SLURM, `--selector=app.kubernetes.io/name=${stopped.app}`);

@@ -2,7 +2,8 @@ import { controllersOf } from "../../../config/components/installed-chart";
 import { DATABASE_BACKUPS, STATE_BACKUPS } from "../../../config/checkpoints/own-prefixes";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { DATABASE_RESTORE } from "../../../constructs/slurm/database-backup";
-import { STATE_RESTORE } from "../../../constructs/slurm/state-backup";
+import { SLURM_RELEASE } from "../../../constructs/slurm/slurm-cluster";
+import { ownClaim, STATE_RESTORE } from "../../../constructs/slurm/state-backup";
 
 /** What is copied into the bucket, and put back. */
 export interface RestoreKind {
@@ -14,10 +15,14 @@ export interface RestoreKind {
   readonly cronJob: string;
   /** What must not run meanwhile: a StatefulSet of the operator, and the label of its pods. */
   readonly stopped: { readonly program: string; readonly statefulSet: string; readonly app: string };
+  /** The claim that its StatefulSet makes, of which nothing but the copies would be lost; null: there is none. */
+  readonly ownClaim: string | null;
   /** How many pods it has when all runs. */
   readonly replicas: (env: SiteEnvironment) => number;
   /** What is gone after it, in sentences. */
   readonly lost: (since: string) => readonly string[];
+  /** What becomes of the files on its volume; null: nothing is kept. */
+  readonly kept: string | null;
   /** Why an environment has no copies of it; null: it has. */
   readonly lacks: (env: SiteEnvironment) => string | null;
 }
@@ -37,13 +42,14 @@ export const RESTORE_KINDS = {
     suffix: "tar.gz",
     cronJob: STATE_RESTORE,
     stopped: { program: "slurmctld", statefulSet: "slurm-controller", app: "slurmctld" },
+    ownClaim: ownClaim(SLURM_RELEASE),
     replicas: controllersOf,
     lost: (since) => [
       `Jobs that were submitted since ${since} are unknown: those that wait are gone, and nodes end those that run.`,
       "Jobs that have ended since then, and waited in the copy, start again.",
       "Numbers of jobs go on after the last of the copy: some are given twice, and output files of these names are written over.",
-      "What is on the volume now is moved to a folder .before-<time> beside it, and kept.",
     ],
+    kept: "What is on the volume now is moved to a folder .before-<time> beside it, and kept.",
     lacks: noCopies,
   },
   database: {
@@ -52,11 +58,13 @@ export const RESTORE_KINDS = {
     suffix: "sql.gz",
     cronJob: DATABASE_RESTORE,
     stopped: { program: "slurmdbd", statefulSet: "slurm-accounting", app: "slurmdbd" },
+    ownClaim: null,
     replicas: () => 1,
     lost: (since) => [
       `What accounting was told since ${since} is gone, but for what slurmctld has kept: usage, fair share, users, limits.`,
       "The database that is there now is dropped. Jobs that run go on.",
     ],
+    kept: null,
     lacks: (env) =>
       noCopies(env) ??
       (env.slurm?.accounting.kind === "mariadb" ? null : "its database is your own, and Railyard keeps no dumps of it"),

@@ -2,16 +2,19 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { didYouMean } from "../../../config/kernel/nearest";
 import type { Copy, Found } from "./found";
 import type { RestoreKind } from "./kinds";
+import { volumeText, type ProgramVolume } from "./new-volume";
 
 /** What is to be put back, and why it cannot be. */
 export interface RestorePlan {
   readonly copy: Copy;
   /** Whether the program runs, whose state is newer than any copy. */
   readonly runs: boolean;
+  /** The volume that is given up for a new one. @default - it keeps its own */
+  readonly givenUp?: ProgramVolume;
 }
 
 /** @throws ExpectedError where there is nothing to put back, or what is there is not understood */
-export function planOf(kind: RestoreKind, { copies, cluster }: Found, name: string): RestorePlan {
+export function planOf(kind: RestoreKind, { copies, cluster }: Found, name: string, isNewVolume = false): RestorePlan {
   if (copies.length === 0)
     throw new ExpectedError(`There is no copy of ${kind.title} in the bucket, below ${kind.prefix}.`);
   const copy = copies.find((one) => one.name === name);
@@ -35,7 +38,14 @@ export function planOf(kind: RestoreKind, { copies, cluster }: Found, name: stri
     throw new ExpectedError(
       `A restore before this one has left the job ${cluster.jobs.join(", ")}: read its log (kubectl --namespace slurm logs --all-containers job/${cluster.jobs[0]}), and delete it.`,
     );
-  return { copy, runs: cluster.running.length > 0 };
+  const { volume } = cluster;
+  if (isNewVolume && !volume)
+    throw new ExpectedError("What was recorded says nothing of the volume: ask the cluster, without --replay.");
+  if (!isNewVolume && volume?.isThere === false)
+    throw new ExpectedError(
+      `The claim ${volume.claim} is not there, and the copy has no volume to go to: --new-volume makes it.`,
+    );
+  return { copy, runs: cluster.running.length > 0, ...(isNewVolume && volume && { givenUp: volume }) };
 }
 
 /** As in `2026-11-23 15:20 UTC`. */
@@ -48,7 +58,7 @@ function age(at: string, now: string): string {
 }
 
 /** What a person reads before anything is done. */
-export function planLines(kind: RestoreKind, found: Found, { copy, runs }: RestorePlan): string[] {
+export function planLines(kind: RestoreKind, found: Found, { copy, runs, givenUp }: RestorePlan): string[] {
   const since = when(copy.at);
   const { program, statefulSet } = kind.stopped;
   return [
@@ -65,10 +75,26 @@ export function planLines(kind: RestoreKind, found: Found, { copy, runs }: Resto
           `  - ${program} runs (${found.cluster.running.join(", ")}): what it has is newer than the copy, and is given up.`,
         ]
       : []),
+    ...(givenUp
+      ? [
+          `  - The claim ${givenUp.claim} has ${volumeText(givenUp)}${givenUp.volume === null ? "" : ", which is given up for an empty one: nothing of it is read again"}.`,
+        ]
+      : kind.kept === null
+        ? []
+        : [`  - ${kind.kept}`]),
     "",
     "In this order:",
-    `  1. slurm-operator is stopped, which would start ${program} again, and then StatefulSet ${statefulSet}`,
-    `  2. a job of ${kind.cronJob} fetches ${copy.name}, looks at it, and puts it back`,
-    `  3. ${program} starts, and the operator`,
+    ...numbered([
+      `slurm-operator is stopped, which would start ${program} again, and then StatefulSet ${statefulSet}`,
+      ...(givenUp
+        ? [
+            `${givenUp.volume === null ? "" : `${volumeText(givenUp)} is told to stay without its claim (Retain), and `}the claim ${givenUp.claim} is made anew, without a volume`,
+          ]
+        : []),
+      `a job of ${kind.cronJob} fetches ${copy.name}, looks at it, and puts it back`,
+      `${program} starts, and the operator`,
+    ]),
   ];
 }
+
+const numbered = (steps: readonly string[]): string[] => steps.map((step, index) => `  ${index + 1}. ${step}`);

@@ -4,7 +4,9 @@ import { OPERATOR_REPLICAS } from "../../../constructs/slurm/slurm-operator";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { parseJson } from "../../lib/files/read-json";
 import { until, type Patience } from "../../lib/process/until";
-import { jobName, objects, OPERATOR, podsOf, SLURM, type Cluster, type Found } from "./found";
+import { jobName, OPERATOR, podsLeft, type Found } from "./found";
+import { newVolume } from "./new-volume";
+import { named, objects, SLURM, type Cluster } from "./objects";
 import type { RestoreKind } from "./kinds";
 
 export interface PutBackProps {
@@ -12,6 +14,8 @@ export interface PutBackProps {
   readonly kind: RestoreKind;
   /** Name of the copy. */
   readonly copy: string;
+  /** Whether its claim is made anew before, without the volume that it has. */
+  readonly isNewVolume: boolean;
   /** How many pods of the program are started afterwards. */
   readonly replicas: number;
   readonly before: Found["cluster"];
@@ -32,18 +36,15 @@ export async function putBack(props: PutBackProps): Promise<void> {
     kubectl.run("scale", of, "--namespace", namespace, `--replicas=${replicas}`);
   await scale(`deployment/${OPERATOR.name}`, OPERATOR.namespace, 0);
   await until("slurm-operator to end", patience, async () => {
-    const [operator] = await objects(
-      kubectl,
-      "deployment",
-      OPERATOR.namespace,
-      `--field-selector=metadata.name=${OPERATOR.name}`,
-    );
+    const [operator] = await objects(kubectl, "deployment", OPERATOR.namespace, named(OPERATOR.name));
     const left = Number(operator?.status?.["replicas"] ?? 0);
     return left > 0 ? [`${left} pods`] : [];
   });
   await scale(`statefulset/${statefulSet}`, SLURM, 0);
-  await until(`${program} to end`, patience, () => podsOf(kubectl, kind));
+  await until(`${program} to end`, patience, () => podsLeft(kubectl, kind));
   patience.tell(`${program} is stopped`);
+  if (props.isNewVolume && before.volume)
+    await newVolume({ kubectl, statefulSet, before: before.volume, folder: props.folder, patience });
   await runJob(props);
   await kubectl.run("delete", "job", jobName(kind), "--namespace", SLURM);
   await scale(`statefulset/${statefulSet}`, SLURM, props.replicas);
@@ -61,7 +62,7 @@ async function runJob({ kubectl, kind, copy, replicas, folder, patience }: PutBa
   patience.tell(`job ${name} fetches ${copy} and puts it back`);
   let failed = false;
   await until(`job ${name}`, patience, async () => {
-    const [job] = await objects(kubectl, "job", SLURM, `--field-selector=metadata.name=${name}`);
+    const [job] = await objects(kubectl, "job", SLURM, named(name));
     const conditions = (job?.status?.["conditions"] ?? []) as { type: string; status: string }[];
     const has = (type: string) => conditions.some((one) => one.type === type && one.status === "True");
     failed = has("Failed") || !job;

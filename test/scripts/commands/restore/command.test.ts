@@ -1,102 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stateBackup } from "../../../../constructs/slurm/state-backup";
-import { restoreCommand, type RestoreWorld } from "../../../../scripts/commands/restore/command";
+import type { RestoreWorld } from "../../../../scripts/commands/restore/command";
 import { RESTORE_KINDS } from "../../../../scripts/commands/restore/kinds";
 import { jobOf } from "../../../../scripts/commands/restore/put-back";
-import { captured } from "../../../helpers/captured";
 import { sample } from "../../../helpers/environment";
 import { pretendedAws } from "../../../helpers/pretended-aws";
-import { ROOT } from "../../../helpers/process";
+import { bucket, cluster, CRON, MEANT, PREFIX, restore } from "../../../helpers/restore-cluster";
 import type { Json } from "../../../helpers/synth";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
-const NOW = new Date("2026-11-23T15:30:00Z");
-const OBJECTS = stateBackup({
-  namespace: "slurm",
-  release: "slurm",
-  slurmCluster: "research",
-  bucketName: "b",
-  prefix: "railyard/slurm-state/",
-  region: "us-east-1",
-  placement: { nodeSelector: {}, tolerations: [] },
-}) as Json[];
-const CRON = OBJECTS.find(({ metadata }) => metadata.name === "slurm-state-restore")!;
-
-const PREFIX = "railyard/slurm-state/";
-const bucket = (...rows: readonly (readonly [file: string, at: string, bytes?: number])[]) =>
-  pretendedAws({
-    "S3.ListObjectsV2": ({ Prefix }: { readonly Prefix: string }) => ({
-      Contents: rows.map(([file, at, Size = 4096]) => ({ Key: `${Prefix}${file}`, LastModified: new Date(at), Size })),
-    }),
-  });
-const COPIES = bucket(
-  ["latest.tar.gz", "2026-11-23T15:20:00Z"],
-  ["hour-15.tar.gz", "2026-11-23T15:20:00Z"],
-  ["hour-07.tar.gz", "2026-11-23T07:50:00Z"],
-  ["notes.txt", "2026-11-23T15:25:00Z"],
-);
-
-/** A cluster with the part of Slurm's operator that matters: it starts slurmctld again while it runs itself. */
-function cluster(
-  change: { controller?: number; operator?: number; jobs?: string[]; fails?: boolean; cron?: boolean } = {},
-) {
-  const state = { controller: 1, operator: 2, jobs: [] as string[], fails: false, cron: true, ...change };
-  const calls: string[] = [];
-  const created: Json[] = [];
-  const list = (...names: readonly string[]) => names.map((name) => ({ metadata: { name } }));
-  const get = (kind: string): object[] => {
-    if (kind === "cronjob") return state.cron ? [CRON] : [];
-    if (kind === "statefulset") return list("slurm-controller");
-    if (kind === "pod") return state.controller > 0 ? list("slurm-controller-0") : [];
-    if (kind === "job")
-      return state.jobs.map((name) => ({
-        metadata: { name },
-        status: { conditions: [{ type: state.fails ? "Failed" : "Complete", status: "True" }] },
-      }));
-    return [
-      {
-        metadata: { name: "slurm-operator" },
-        spec: { replicas: state.operator },
-        status: { replicas: state.operator },
-      },
-    ];
-  };
-  const run = (...args: string[]): Promise<string> => {
-    const [verb, what = ""] = args;
-    if (verb === "get") {
-      if (what === "cronjob" && args[2] === "slurm-state-restore") return Promise.resolve(JSON.stringify(CRON));
-      return Promise.resolve(JSON.stringify({ items: get(what) }));
-    }
-    calls.push(args.join(" ").replace(/\/\S*job\.json/, "job.json"));
-    const replicas = Number(/--replicas=(\d+)/.exec(args.join(" "))?.[1]);
-    if (verb === "scale" && what.startsWith("deployment")) state.operator = replicas;
-    if (verb === "scale" && what.startsWith("statefulset")) state.controller = state.operator > 0 ? 1 : replicas;
-    if (verb === "create") {
-      if (state.controller > 0) throw new Error("a restore beside slurmctld");
-      created.push(JSON.parse(readFileSync(args[2]!, "utf8")) as Json);
-      state.jobs.push("railyard-slurm-state-restore");
-    }
-    if (verb === "delete") state.jobs = [];
-    return Promise.resolve(verb === "logs" ? "restored the state of research" : "");
-  };
-  return { kubectl: { run }, calls, created, state };
-}
-
-async function restore(args: readonly string[], world: RestoreWorld) {
-  const { context, texts } = captured(ROOT, NOW);
-  const code = await restoreCommand(args, context, {
-    aws: COPIES,
-    pollSeconds: 0.01,
-    open: () => null,
-    env: {},
-    ...world,
-  });
-  return { code, ...texts() };
-}
-const MEANT = ["--yes-restore", "research", "--lose-newer", "research"];
-
 test("a plan lists the copies with their age, tells what would be lost, and touches nothing", async () => {
   const { kubectl, calls } = cluster();
   const { code, printed } = await restore(["research", "queue", "--plan", "--copy", "hour-07"], { kubectl });
