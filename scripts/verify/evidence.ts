@@ -66,7 +66,7 @@ export interface Seen {
 export interface EvidenceProps extends Pick<Evidence, "environment" | "suite" | "configHash" | "program"> {
   readonly startedAt: Date;
   readonly finishedAt: Date;
-  readonly checks: readonly Check[];
+  readonly checks: readonly Pick<Check, "id" | "title">[];
   readonly pools: readonly PoolResult[];
   readonly before: EarlierEvidence | null;
 }

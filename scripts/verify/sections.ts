@@ -78,7 +78,7 @@ function unknownSection({ pools, checks }: Evidence): SheetSection {
       (verdict?.unknown ?? []).map((text) => `${titles.get(check) ?? check}: ${text}`),
     ),
   );
-  return lines("What nobody could tell", unknown);
+  return lines("What is not proved", unknown);
 }
 
 /** Versions; ids of machines are in evidence.json. */

@@ -49,7 +49,7 @@ export interface Verdict {
   readonly status: "passed" | "measured" | "failed";
   readonly figures: readonly Figure[];
   readonly findings: readonly Finding[];
-  /** Sentences on what nobody could tell. @default - nothing */
+  /** Sentences on what is not proved: what nobody could tell, or asks for. @default - nothing */
   readonly unknown?: readonly string[];
   /** @default - the check measures one size */
   readonly curve?: Curve | undefined;
@@ -60,7 +60,7 @@ export interface Verdict {
 /**
  * Adds what figures below their floors say to the findings.
  * @param slow what to do about a figure that is too low
- * @param unknown sentences on what nobody could tell
+ * @param unknown sentences on what is not proved
  */
 export function verdict(
   figures: readonly Figure[],

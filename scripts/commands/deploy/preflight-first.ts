@@ -3,7 +3,7 @@ import { wayName } from "../../lib/kubernetes/cluster-way";
 import { withCluster } from "../../lib/kubernetes/with-cluster";
 import { askAccount, type AskAccountProps } from "../../preflight/ask-account";
 import { askCluster } from "../../preflight/cluster/ask-cluster";
-import { releasesOf } from "../../preflight/cluster/releases";
+import { plannedReleases } from "../../lib/synth/planned-releases";
 import type { PreflightReport } from "../../preflight/report";
 import { findingLines } from "../../preflight/report-text";
 
@@ -35,7 +35,7 @@ export async function preflightClusterFirst(props: PreflightClusterProps): Promi
   const cluster = wayName(way);
   tell(`asking the cluster ${cluster} first; --no-preflight leaves that out`);
   const report = await withCluster({ way, env, signal }, (api) =>
-    askCluster({ env: environment, releases: releasesOf(environment), api, cluster, now, signal }),
+    askCluster({ env: environment, releases: plannedReleases(environment), api, cluster, now, signal }),
   );
   return printReport(report, { tell, dryRun });
 }

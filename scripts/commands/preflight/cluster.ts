@@ -6,7 +6,7 @@ import { withCluster } from "../../lib/kubernetes/with-cluster";
 import { chosenChecks } from "../../preflight/all-checks";
 import { askCluster } from "../../preflight/cluster/ask-cluster";
 import { CLUSTER_CHECKS } from "../../preflight/cluster/registry";
-import { releasesOf } from "../../preflight/cluster/releases";
+import { plannedReleases } from "../../lib/synth/planned-releases";
 import type { PreflightReport } from "../../preflight/report";
 import type { Asking } from "./asking";
 import { hostsOf } from "./hosts";
@@ -22,7 +22,7 @@ export async function preflightCluster(env: KubernetesEnvironment, asking: Askin
   const ask = (api: ClusterApi) =>
     askCluster({
       env,
-      releases: releasesOf(env),
+      releases: plannedReleases(env),
       api,
       cluster,
       checks,

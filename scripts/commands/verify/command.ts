@@ -8,6 +8,7 @@ import { UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
 import { interruptible } from "../../lib/process/interruptible";
+import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import type { AskCluster } from "../../lib/kubernetes/question";
 import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
@@ -63,7 +64,7 @@ export async function verifyCommand(
         "--keep-baseline keeps what is measured now, and --replay measures nothing: give one of them",
       );
     if (values.list) {
-      context.print(listText(plan.pools, plan.checks, { ...imagesOf(values), on: plan.on }));
+      context.print(listText(plan, { ...imagesOf(values), on: plan.on }));
       return 0;
     }
     if (values.replay !== undefined) return replay(plan, values, context);
@@ -77,10 +78,10 @@ export async function verifyCommand(
     const access = values["no-upload"] ? undefined : (aws ?? (slurm || ask ? undefined : stateAccess(resolved, env)));
     const store = access ? evidenceStore(resolved, plan.suite, access) : null;
     return interruptible((signal) =>
-      withRunner(plan, { env, signal, slurm, ask, pollSeconds }, async (runner) => {
+      withRunner(plan, { env, signal, slurm, ask, pollSeconds }, async (runner, api) => {
         await joined(plan, { runner, minutes: Number(values.wait ?? 0), signal }, context);
         const before = newer(folder.before(), (await store?.before()) ?? null);
-        return verify({ plan, values, context, cluster: runner, folder, before, signing, store, signal });
+        return verify({ plan, values, context, cluster: runner, api, folder, before, signing, store, signal });
       }),
     );
   });
@@ -110,6 +111,8 @@ interface VerifyRun {
   readonly values: Values;
   readonly context: CommandContext;
   readonly cluster: CheckCluster;
+  /** Null: the cluster cannot be asked, as beside a Slurm that is given. */
+  readonly api: ClusterApi | null;
   readonly folder: EvidenceFolder;
   readonly before: EarlierEvidence | null;
   readonly signing: Signing | null;
@@ -117,13 +120,15 @@ interface VerifyRun {
   readonly signal: AbortSignal;
 }
 
-async function verify({ plan, values, context, cluster, folder, before, ...run }: VerifyRun): Promise<number> {
+async function verify({ plan, values, context, cluster, api, folder, before, ...run }: VerifyRun): Promise<number> {
   const { signing, store, signal } = run;
   const startedAt = context.clock();
   const earlier = folder.earlier();
   if (earlier.length > 0) context.printError(`${earlier.length} runs of an earlier start are kept.`);
   const pools = await runChecks({
     cluster,
+    clusterChecks: api ? plan.clusterChecks : [],
+    api,
     checks: plan.checks,
     pools: plan.pools,
     ...imagesOf(values),
@@ -204,6 +209,7 @@ async function replay(plan: VerifyPlan, values: Values, context: CommandContext)
   };
   const pools = await runChecks({
     cluster,
+    clusterChecks: plan.clusterChecks.filter(({ id }) => recorded.has(id)),
     checks: plan.checks.filter(({ id }) => recorded.has(id)),
     pools: plan.pools.filter(({ name }) => nodes(name).length > 0),
     ...imagesOf(values),
@@ -218,13 +224,20 @@ async function replay(plan: VerifyPlan, values: Values, context: CommandContext)
 }
 
 function evidenceWith(
-  { environment, suite, hash, checks }: VerifyPlan,
+  { environment, suite, hash, checks, clusterChecks }: VerifyPlan,
   measured: { pools: Evidence["pools"]; startedAt: Date; finishedAt: Date; before: EarlierEvidence | null },
   { root, clock }: CommandContext,
 ): Evidence {
   const { commit, uncommitted } = pageOrigin(root, clock());
   const program = `railyard ${commit ?? "of no commit"}${uncommitted ? " with changes" : ""}`;
-  return evidenceOf({ environment: environment.name, suite, configHash: hash, program, checks, ...measured });
+  return evidenceOf({
+    environment: environment.name,
+    suite,
+    configHash: hash,
+    program,
+    checks: [...clusterChecks, ...checks],
+    ...measured,
+  });
 }
 
 function report(evidence: Evidence, { json }: Values, { print }: CommandContext): number {

@@ -1,6 +1,9 @@
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { sectionLines } from "../../lib/terminal/sheet-section";
-import type { Check, CheckProps } from "../../verify/check";
+import type { Check, CheckProps, ClusterCheck } from "../../verify/check";
+import type { VerifyPlan } from "./plan";
+
+type Listed = Pick<VerifyPlan, "pools" | "checks" | "clusterChecks">;
 
 const GROUPS: Readonly<Record<Check["group"], string>> = {
   node: "each node",
@@ -9,25 +12,36 @@ const GROUPS: Readonly<Record<Check["group"], string>> = {
 };
 
 /** What would be run on each pool, and what would not, with the reason. */
-export function listText(pools: readonly ResolvedPool[], checks: readonly Check[], props: CheckProps): string {
-  if (pools.length === 0)
-    return props.on === "slurm"
+export function listText({ pools, checks, clusterChecks }: Listed, props: CheckProps): string {
+  const asked = clusterChecks.length > 0 ? [askedText(clusterChecks)] : [];
+  if (pools.length > 0) return [...asked, ...pools.map((pool) => poolText(pool, checks, props))].join("\n\n");
+  if (checks.length === 0) return asked.join("");
+  return [
+    ...asked,
+    props.on === "slurm"
       ? "No pool with GPUs is in a partition: name one with --pool."
-      : "No pool has GPUs: name one with --pool.";
-  return pools
-    .map((pool) => {
-      const plans = checks.map((check) => ({ check, plan: check.plan(pool, props) }));
-      return sectionLines({
-        title: `${pool.name}: ${pool.machineType}, by ${props.on === "slurm" ? "jobs of Slurm" : "Jobs of Kubernetes"}`,
-        head: ["check", "runs on", "at most", "what it is"],
-        rows: plans.flatMap(({ check: { id, title, group, minutes }, plan }) =>
-          typeof plan === "string" ? [] : [[id, GROUPS[group], `${minutes} min`, title]],
-        ),
-        right: [],
-        notes: plans.flatMap(({ check: { id }, plan }) =>
-          typeof plan === "string" ? [`${id} is not run: ${plan}`] : [],
-        ),
-      }).join("\n");
-    })
-    .join("\n\n");
+      : "No pool has GPUs: name one with --pool.",
+  ].join("\n\n");
+}
+
+const askedText = (checks: readonly ClusterCheck[]): string =>
+  sectionLines({
+    title: "The cluster: its API is asked",
+    head: ["check", "what it is"],
+    rows: checks.map(({ id, title }) => [id, title]),
+    right: [],
+    notes: [],
+  }).join("\n");
+
+function poolText(pool: ResolvedPool, checks: readonly Check[], props: CheckProps): string {
+  const plans = checks.map((check) => ({ check, plan: check.plan(pool, props) }));
+  return sectionLines({
+    title: `${pool.name}: ${pool.machineType}, by ${props.on === "slurm" ? "jobs of Slurm" : "Jobs of Kubernetes"}`,
+    head: ["check", "runs on", "at most", "what it is"],
+    rows: plans.flatMap(({ check, plan }) =>
+      typeof plan === "string" ? [] : [[check.id, GROUPS[check.group], `${check.minutes} min`, check.title]],
+    ),
+    right: [],
+    notes: plans.flatMap(({ check: { id }, plan }) => (typeof plan === "string" ? [`${id} is not run: ${plan}`] : [])),
+  }).join("\n");
 }

@@ -4,8 +4,9 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { partitionsOf } from "../../../config/slurm/partitions";
 import type { ValuesOf } from "../../cli/define-command";
 import { UsageError } from "../../lib/errors/usage";
-import type { Check, CheckImage, CheckProps, RunnerKind, Suite } from "../../verify/check";
+import type { Check, CheckImage, CheckProps, ClusterCheck, RunnerKind, Suite } from "../../verify/check";
 import { checksOf } from "../../verify/checks";
+import { clusterChecksOf } from "../../verify/cluster";
 import type { VERIFY_COMMAND } from "./definition";
 import { configHash } from "./folder";
 
@@ -16,6 +17,7 @@ export interface VerifyPlan {
   readonly on: RunnerKind;
   readonly pools: readonly ResolvedPool[];
   readonly checks: readonly Check[];
+  readonly clusterChecks: readonly ClusterCheck[];
   readonly hash: string;
   /** Image with nccl-tests that the command line names. */
   readonly image: string | null;
@@ -35,6 +37,7 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
       "--namespace is for jobs of Kubernetes: Slurm has partitions. Add --on kubernetes, or leave it out",
     );
   const all = checksOf(environment);
+  const ofCluster = clusterChecksOf(environment);
   const pools = poolsOn(environment, on);
   const unknown = (option: string, wanted: readonly string[] | undefined, known: readonly string[]) => {
     const wrong = wanted?.find((one) => !known.includes(one));
@@ -44,8 +47,10 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
   unknown(
     "--only",
     only,
-    all.map(({ id }) => id),
+    [...ofCluster, ...all].map(({ id }) => id),
   );
+  const chosen = ({ id, suites }: Pick<Check, "id" | "suites">) => (only ? only.includes(id) : suites.includes(suite));
+  const checks = all.filter(chosen);
   unknown(
     "--pool",
     pool,
@@ -57,8 +62,10 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
     on,
     image: imagesOf(values).image,
     namespace,
-    pools: pools.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null)),
-    checks: all.filter(({ id, suites }) => (only ? only.includes(id) : suites.includes(suite))),
+    // where the cluster alone is asked, no node is looked at
+    pools: checks.length === 0 ? [] : pools.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null)),
+    checks,
+    clusterChecks: ofCluster.filter(chosen),
     hash: configHash(environment),
     start: `railyard-verify-${environment.name}-${suite}`,
   };

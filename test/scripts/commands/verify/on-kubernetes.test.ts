@@ -80,6 +80,21 @@ test("the list says which runner it is of, and nobody is asked", async () => {
   expect((await run(["--list"])).printed).toContain("by jobs of Slurm");
 });
 
+test("the cluster is asked as a whole, and judged again by a replay", async () => {
+  const refuse: CheckClusterProps["refuse"] = ({ path }) =>
+    path.startsWith("/api/v1/secrets") ? { status: 200, body: { items: [] } } : undefined;
+  const { code, kube, evidence, printed, root } = await run(["--on", "kubernetes", "--only", "deployment"], { refuse });
+  expect(code).toBe(2);
+  expect(evidence!.pools.map(({ pool }) => pool)).toEqual(["the cluster"]);
+  expect(printed).toContain("Deployment: Release gpu-operator in gpu-operator is not there.");
+  expect(kube.made).toEqual([]);
+  const folder = join(root, "cdktf.out/verify/research/accept");
+  const again = await run(["--on", "kubernetes", "--only", "deployment", "--replay", folder], {}, root);
+  expect([again.code, again.kube.asked]).toEqual([2, []]);
+  expect(again.printed).toContain("Release gpu-operator in gpu-operator is not there.");
+  expect((await run(["--list", "--only", "deployment"])).printed).toMatch(/^The cluster: its API is asked\n/);
+});
+
 test.each([
   [["--on", "nomad"], '--on must be one of slurm, kubernetes, but is "nomad"'],
   [["--namespace", "vision"], "--namespace is for jobs of Kubernetes"],
