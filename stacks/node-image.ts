@@ -1,6 +1,7 @@
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
 import { clusterDnsAddress } from "../config/facts/hybrid-nodes";
+import { groupNamesInPartitions } from "../config/slurm/partitions";
 import { isOpen } from "../config/outbound/outbound";
 import type { KubeletConfig } from "../config/pools/kubelet";
 import { setByRailyard, type ResolvedSetting, type ResolvedTuning } from "../config/tuning/tuning";
@@ -40,6 +41,8 @@ export function nodeImage(group: ResolvedNodeGroup, env: AwsEnvironment, cluster
         clusterName: env.names.cluster,
         clusterDns: clusterDnsAddress(env.cluster.serviceCidr),
         ...(maxPods !== null && { maxPods }),
+        ...(env.slurm?.containers.kind !== "none" &&
+          groupNamesInPartitions(env).has(group.name) && { userNamespaces: true }),
         ...(boot.script !== null && { extraScript: boot.script }),
       },
     };

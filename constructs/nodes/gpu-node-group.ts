@@ -98,7 +98,7 @@ export class GpuNodeGroup extends Construct {
       : capacity.placementGroupName;
 
     const template = new NodeLaunchTemplate(this, "launch-template", {
-      // EKS gives no group another kind of image: with a template of another name, Terraform makes the group anew. No name has a dot
+      // no document says that EKS gives a group another kind of image: with a template of another name, Terraform makes it anew; no group has a dot
       name: image.family === "ubuntu" ? `${props.name}.ubuntu` : props.name,
       instanceName: props.name,
       family: image.family,

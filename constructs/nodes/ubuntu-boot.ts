@@ -9,6 +9,8 @@ export interface UbuntuBoot {
   readonly clusterDns: string;
   /** Most pods on the node. @default - the image's own figure */
   readonly maxPods?: number;
+  /** Let programs without root make containers, as jobs do: AppArmor keeps them from it else. @default false */
+  readonly userNamespaces?: boolean;
   /** Runs before the node joins. Must be ASCII. @default - none */
   readonly extraScript?: string;
 }
@@ -19,10 +21,15 @@ export interface UbuntuBoot {
  */
 export function ubuntuUserData(boot: UbuntuBoot): string {
   const scripts: BootScript[] = [];
+  if (boot.userNamespaces) scripts.push(userNamespaces(80));
   if (boot.extraScript !== undefined) scripts.push(extraScript(90, boot.extraScript));
   scripts.push(join(99, boot));
   return scriptsUserData(scripts);
 }
+
+/** @see https://ubuntu.com/blog/ubuntu-23-10-restricted-unprivileged-user-namespaces, https://github.com/NVIDIA/enroot/issues/201 */
+const userNamespaces = (order: number): BootScript =>
+  bootScript(order, "namespaces", scriptFile("nodes/files/ubuntu-namespaces.sh"));
 
 function join(order: number, { clusterName, clusterDns, maxPods }: UbuntuBoot): BootScript {
   const values = {

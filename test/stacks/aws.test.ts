@@ -297,7 +297,7 @@ describe("nodes", () => {
   test("Ubuntu is named by the template, which sizes its system, and EKS is told neither kind nor version", () => {
     const image = { kind: "ubuntu", release: "24.04", imageId: "ami-0123456789abcdef0" };
     const { nodes } = of({ lustre: null, checkpoints: null, storage: null, nodeGroups: { cpu: { image } } });
-    // another template makes the group anew, as EKS changes the kind of image of none
+    // another template makes the group anew
     const template = all(nodes, "aws_launch_template").find((t) => t.name === "sample-cpu.ubuntu");
     const names = template.tag_specifications.map((one: { tags: { Name: string } }) => one.tags.Name);
     expect(new Set(names)).toEqual(new Set(["sample-cpu"]));

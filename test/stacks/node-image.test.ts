@@ -26,6 +26,19 @@ test("what config says of kubelets is in the file that nodeadm reads, and in no 
   expect(al2023Boot(groupOf({}).group, env)).not.toHaveProperty("kubelet");
 });
 
+test("Ubuntu lets jobs make containers, on nodes of a partition alone", () => {
+  const image = { kind: "ubuntu", release: "24.04", imageId: "ami-0123456789abcdef0" };
+  const boot = (slurm: object) => {
+    const { env } = sample({ lustre: null, checkpoints: null, nodeGroups: { cpu: { image } }, slurm });
+    const group = env.nodeGroups.filter(isNodeGroup).find(({ name }) => name === "cpu")!;
+    return nodeImage(group, env, CLUSTER);
+  };
+  const prep = { partitions: { prep: { nodeGroups: ["cpu"] } } };
+  expect(boot(prep)).toMatchObject({ boot: { clusterDns: "172.20.0.10", userNamespaces: true } });
+  expect(boot({})).not.toHaveProperty("boot.userNamespaces");
+  expect(boot({ ...prep, containers: { kind: "none" } })).not.toHaveProperty("boot.userNamespaces");
+});
+
 test("Bottlerocket has it as settings, but for CPUs by number, which a rule refuses there", () => {
   const { env, group } = groupOf({ image: { kind: "bottlerocket" }, kubelet: KUBELET });
   expect(nodeImage(group, env, CLUSTER)).toMatchObject({

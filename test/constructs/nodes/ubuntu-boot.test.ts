@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imagePlan } from "../../../constructs/nodes/node-image";
 import { ubuntuUserData, type UbuntuBoot } from "../../../constructs/nodes/ubuntu-boot";
@@ -54,6 +54,22 @@ test("a boot script runs before the node joins, and no text is for nodeadm", () 
   expect(names).toEqual(["90-extra.sh", "99-join.sh"]);
   expect(names.toSorted()).toEqual(names);
   expect(text).not.toContain("node.eks.aws");
+});
+
+test("programs without root make containers where jobs do, after each boot", () => {
+  const folder = temporary();
+  const [[name, text] = ["", ""]] = scriptsOf(ubuntuUserData({ ...BOOT, userNamespaces: true }));
+  expect(name).toBe("80-namespaces.sh");
+  for (const program of ["logger", "sysctl"])
+    writeFileSync(join(folder, program), `#!/bin/bash\necho ${program} "\${@: -1}"\n`, { mode: 0o755 });
+  const { status, stdout } = spawnSync("bash", ["-c", text.replaceAll("/etc/sysctl.d", folder)], {
+    encoding: "utf8",
+    env: { PATH: `${folder}:${process.env["PATH"]}` },
+  });
+  const file = join(folder, "60-railyard-namespaces.conf");
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `sysctl --load=${file}\nlogger done\n` });
+  expect(readFileSync(file, "utf8")).toBe("kernel.apparmor_restrict_unprivileged_userns = 0\n");
+  expect(ubuntuUserData(BOOT)).not.toContain("namespaces");
 });
 
 test("the plan names the image and leaves version and kind to it", () => {
