@@ -1,5 +1,4 @@
 import { stringify } from "yaml";
-import { peakTflops } from "../../../config/facts/gpu-peaks";
 import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
 import { topologyLevels } from "../../../config/kueue/resolve";
 import { imagesFolderOf } from "../../../config/slurm/images-folder";
@@ -12,11 +11,12 @@ import { machineFiles } from "./machines";
 import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
-import { trainingJobs, type TrainingGpu } from "../../../constructs/training/training-jobs";
+import { trainingJobs } from "../../../constructs/training/training-jobs";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
 import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-types";
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { JOBS_NAMESPACE } from "../../../stacks/storage-stack";
+import { trainingGpu } from "../../../stacks/training-gpu";
 
 export interface Samples {
   /** Texts by path below the folder. */
@@ -65,12 +65,6 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
 
 const below = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
-
-function trainingGpu(env: SiteEnvironment, name: string): TrainingGpu {
-  const gpus = env.nodeGroups.find((pool) => pool.name === name)?.gpus;
-  if (!gpus) throw new Error(`${env.name} has no GPUs in ${name}`);
-  return { memoryGiB: gpus.memoryMiB / 1024, peakTflops: peakTflops(gpus.model) };
-}
 
 /** The first that the environment imports onto a volume. */
 function importedImage(env: SiteEnvironment): string | null {

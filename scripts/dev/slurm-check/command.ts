@@ -1,7 +1,9 @@
 import { generatedFiles } from "../../../constructs/slurm/generated-files";
 import { slurmSamples } from "../../../constructs/slurm/samples";
+import { trainingJobs } from "../../../constructs/training/training-jobs";
 import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
+import { trainingGpu } from "../../../stacks/training-gpu";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
@@ -152,11 +154,16 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   const groups = usedGroups(layout).map(({ name }) => name);
   const images = { ncclImage: "registry.example.com/nccl-tests:1", containerImage: "registry.example.com/pytorch:1" };
   const samples = Object.entries(slurmSamples({ layout, ...images })).map(([name, text]) => [`sample-${name}`, text]);
+  const gpuOf = (group: string) => trainingGpu(env, group);
+  const training = Object.entries(trainingJobs({ layout, gpuOf, image: images.containerImage })).flatMap(
+    ([name, text]) => (name.endsWith(".sbatch") ? [[`training-${name}`, text]] : []),
+  );
   return {
     ...generatedFiles(layout, env.names.cluster),
     promises: promises(layout),
     ...offHoursFiles(slurmHours(env, env.slurm).hours, groups),
     ...Object.fromEntries(samples),
+    ...Object.fromEntries(training),
   };
 }
 

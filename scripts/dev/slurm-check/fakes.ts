@@ -9,6 +9,8 @@ ${script}${output}
   return {
     srun: SRUN,
     torchrun: TORCHRUN,
+    // programs of training need PyTorch; scripts for nodes say theirs with -c
+    python3: '#!/bin/bash\n[ "$1" != -c ] || exec /usr/bin/python3 "$@"\necho "python3 $*"\n',
     apptainer: '#!/bin/bash\nwhile [ "$1" != nvidia-smi ]; do shift; done\nexec "$@"\n',
     "nvidia-smi": nvidiaSmi(folder),
     dmesg: `#!/bin/bash\ncat "${folder}/messages.$SLURMD_NODENAME" 2>/dev/null\nexit 0\n`,

@@ -81,6 +81,7 @@ check_accounts
 check_nodes
 if [ "${RAILYARD_ONLY:-}" = submissions ]; then measure_submissions; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = restored ]; then check_restored; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = samples ]; then check_samples; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = rollout ]; then check_rollout; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = health ]; then check_node_life; check_rollout; check_log; exit 0; fi

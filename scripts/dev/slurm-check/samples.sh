@@ -37,6 +37,7 @@ check_samples() {
   done
   cancel_all
   check_interactive
+  check_training
 }
 
 # Its end comes near: it writes a checkpoint, goes back to the queue, and starts from it.
@@ -62,5 +63,41 @@ check_interactive() {
   [ -e "$RW/etc/sample-interactive.sh" ] || return 0
   output=$(inside timeout 180 script -qec "env SHELL=/bin/hostname bash $W/etc/sample-interactive.sh" /dev/null 2>&1 </dev/null)
   if [ $? = 0 ] && [ -n "$output" ]; then pass "sample interactive.sh has a terminal on a node"; else fail "sample interactive.sh: $(paste -sd';' <<<"$output")"; fi
+  cancel_all
+}
+
+# Reference jobs of training: each fits the nodes of the environment, and those of the first one run with stand-ins for Python.
+check_training() {
+  local file name output id
+  local -A ids=()
+  for file in "$RW"/etc/training-*.sbatch; do
+    [ -e "$file" ] || continue
+    name=${file##*/training-}
+    if output=$(inside sbatch --test-only -D / -N "$(nodes_of_sample "$file")" "$W/etc/training-$name" 2>&1); then
+      pass "training $name fits: $(sed -nE 's/.*(using .*)/\1/p' <<<"$output" | head -n 1)"
+    else
+      fail "training $name is not taken: $(head -n 1 <<<"$output")"
+    fi
+    [ -z "${RAILYARD_ASKED_ELSEWHERE:-}" ] || continue
+    # its agents meet at a node by its name, and nodes have none here
+    [ "$name" != elastic.sbatch ] || { unknown "training elastic.sbatch: nodes of this machine have no names of their own, so that it does not run"; continue; }
+    # what stands for torchrun is done where it finds a checkpoint
+    mkdir -p "$RW/checkpoints/${name%.sbatch}"
+    : >"$RW/checkpoints/${name%.sbatch}/last.pt"
+    ids[$name]=$(inside env RAILYARD_SRUN="$W/etc/railyard-srun" RAILYARD_CHECKPOINTS="$W/checkpoints" \
+      sbatch --parsable -D / -o "$W/training.$name.out" -N "$(nodes_of_sample "$file")" "$W/etc/training-$name" 2>"$RW/sbatch.err" | cut -d';' -f1)
+    [ -n "${ids[$name]}" ] || fail "training $name is taken: $(head -n 1 "$RW/sbatch.err")"
+  done
+  for name in "${!ids[@]}"; do
+    id=${ids[$name]}
+    [ -n "$id" ] || continue
+    within 300 has_ended "$id"
+    if [ "$(states_of_job "$id")" = COMPLETED ] &&
+      [ "$(grep -cE '^(python3|torchrun) ' "$RW/training.$name.out")" -ge "$(nodes_of_sample "$RW/etc/training-$name")" ]; then
+      pass "training $name starts its program on each node, and runs to its end"
+    else
+      fail "training $name: $(states_of_job "$id") $(tail -n 2 "$RW/training.$name.out" 2>/dev/null | paste -sd';')"
+    fi
+  done
   cancel_all
 }

@@ -29,6 +29,12 @@ describe("the pretended nvidia-smi", () => {
   });
 });
 
+test("the pretended Python says what it was asked for, and scripts of nodes get the real one", () => {
+  const python = (...args: string[]) => runScript(fakeCommands("/w")["python3"]!, { args }).output.trim();
+  expect(python("train.py", "--model=1b")).toBe("python3 train.py --model=1b");
+  expect(python("-c", "print(6 * 7)")).toBe("42");
+});
+
 test("wrappers are scripts that bash can read, and run the generated ones", () => {
   const all = fakeCommands("/w");
   for (const [name, text] of Object.entries(all)) expect([name, syntaxErrors(text)]).toEqual([name, ""]);
