@@ -45,6 +45,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "the data sheet of an environment: GPUs, network, storage, money, failures",
     define: () => (require("./describe/definition") as typeof import("./describe/definition")).DESCRIBE_COMMAND,
   }),
+  size: command({
+    group: "Write config",
+    summary: "compute what a training takes: memory, checkpoints, failures, time and money",
+    define: () => (require("./size/definition") as typeof import("./size/definition")).SIZE_COMMAND,
+  }),
   rules: command({
     group: "Write config",
     summary: "list the rules, or tell all of one",

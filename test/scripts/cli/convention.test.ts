@@ -312,6 +312,21 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--mtu": ["900", /must be a whole number from 1500 to 9978, but is "900"/],
     },
   },
+  size: {
+    with: ["research", "--params", "70B"],
+    values: {
+      "--params": ["many", /must be a number such as 70B/],
+      "--tokens": ["0", /must be a number such as 70B/],
+      "--pool": ["h1OO", /is no pool with GPUs: give h100/],
+      "--nodes": ["0", /must be a whole number of nodes, at least 1/],
+      "--tensor": ["7", /does not divide 128 GPUs: with --tensor 4 it does/],
+      "--pipeline": ["3", /does not divide 128 GPUs: --pipeline may be/],
+      "--mfu": ["1.5", /must be a share above 0, and at most 1/],
+      "--stall": ["0", /is a number of seconds above 0/],
+      "--restart": ["soon", /is a number of minutes/],
+      "--repair": ["soon", /is a number of minutes/],
+    },
+  },
   topology: {
     with: ["test/fixtures/ib/ibnetdiscover.txt"],
     values: {

@@ -1,0 +1,78 @@
+import { defineCommand } from "../../cli/define-command";
+import { minutes, something, wholeNumber, type OptionCheck } from "../../cli/option-checks";
+import { UsageError } from "../../lib/errors/usage";
+import { quantity } from "./quantity";
+
+const amount: OptionCheck = (value, option) => void quantity(value, option);
+
+const share: OptionCheck = (text, option) => {
+  const value = Number(text);
+  if (text.trim() === "" || !(value > 0 && value <= 1))
+    throw new UsageError(`${option} must be a share above 0, and at most 1, but is ${JSON.stringify(text)}`);
+};
+
+/** `railyard size`. */
+export const SIZE_COMMAND = defineCommand({
+  name: "size",
+  takes: "<env>",
+  about: `Compute what a training would take on an environment, before anything is bought: memory of each GPU, checkpoints and how
+often to write them, what failures cost, spare nodes, and time and money until its last token.`,
+  examples: [
+    ["size research --params 70B --tokens 2T", "on all nodes of its largest pool"],
+    ["size research --params 405B --tokens 15T --tensor 8 --pipeline 16", "with the model laid out over 128 GPUs"],
+    ["size research --params 70B --tokens 2T --stall 5", "checkpoints that are written while it goes on, after 5 s"],
+  ],
+  options: {
+    params: { type: "string", check: amount, value: "<n>", text: "parameters of the model, such as 70B" },
+    tokens: { type: "string", check: amount, value: "<n>", text: "tokens that it sees, such as 2T" },
+    pool: { type: "string", check: something, value: "<pool>", text: "the nodes (default: the pool with most GPUs)" },
+    nodes: { type: "string", check: wholeNumber(1, "nodes"), value: "<n>", text: "so many of them (default: all)" },
+    tensor: {
+      type: "string",
+      check: wholeNumber(1, "GPUs"),
+      value: "<n>",
+      text: "GPUs over which a layer is cut (default 1)",
+    },
+    pipeline: { type: "string", check: wholeNumber(1, "stages"), value: "<n>", text: "stages of layers (default 1)" },
+    mfu: {
+      type: "string",
+      check: share,
+      value: "<share>",
+      text: "share of the peak that it reaches (default: what somebody published)",
+    },
+    stall: {
+      type: "string",
+      check: seconds,
+      value: "<seconds>",
+      text: "what a checkpoint holds the training up (default: until it is written)",
+    },
+    restart: {
+      type: "string",
+      check: minutes,
+      value: "<minutes>",
+      text: "from a failure to the next step (default 10)",
+    },
+    repair: {
+      type: "string",
+      check: minutes,
+      value: "<minutes>",
+      text: "until a node that failed is back (default 1440)",
+    },
+    json: { type: "boolean", text: "print all numbers as JSON" },
+  },
+  notes: `What nobody has published stays unknown. Communication between GPUs is in the MFU and not computed; activations are not in
+the memory. Prices are list prices of the day that npx railyard facts names.`,
+  exitCodes: {
+    0: "it fits",
+    1: "something is wrong with the options, or the environment has no GPUs",
+    2: "the model does not fit in the memory of its GPUs",
+  },
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
+  run: () => (require("./command") as typeof import("./command")).sizeCommand,
+});
+
+function seconds(text: string, option: string): void {
+  const value = Number(text);
+  if (text.trim() === "" || !(value > 0 && Number.isFinite(value)))
+    throw new UsageError(`${option} is a number of seconds above 0, but is ${JSON.stringify(text)}`);
+}

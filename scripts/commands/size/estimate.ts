@@ -1,0 +1,147 @@
+import { FAILURE_RATES } from "../../../config/facts/failure-rates";
+import { peakTflops } from "../../../config/facts/gpu-peaks";
+import { MFU_ANCHORS } from "../../../config/facts/training-anchors";
+import { bestInterval, dalyHours, mtbfHours, spareNodes } from "../../../config/physics/interruptions";
+import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "../../../config/physics/model-state";
+import { trainingTime } from "../../../config/physics/training-time";
+import type { ResolvedPool } from "../../../config/pools/pool";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+
+/** What is to be trained, on what. */
+export interface SizeProps {
+  readonly environment: SiteEnvironment;
+  readonly pool: ResolvedPool;
+  readonly nodes: number;
+  readonly params: number;
+  /** Null: time and money are left out. */
+  readonly tokens: number | null;
+  readonly tensor: number;
+  readonly pipeline: number;
+  /** Null: what somebody has published for its GPUs. */
+  readonly mfu: number | null;
+  /** What a checkpoint holds the training up, s; null: until it is written. */
+  readonly stallSeconds: number | null;
+  readonly restartMinutes: number;
+  readonly repairMinutes: number;
+}
+
+/** Share of a GPU's memory that the state of the model may take: activations, buffers and fragments have the rest. */
+export const STATE_SHARE = 0.8;
+
+/** A stall that people ask for: what is written in it needs this bandwidth. */
+export const ASKED_STALL_SECONDS = 60;
+
+/** Share of time in which the spares are enough. */
+export const SPARE_SHARE = 0.95;
+
+export interface MemoryRow {
+  readonly zero: ZeroStage;
+  readonly gibPerGpu: number;
+  readonly fits: boolean;
+}
+
+export interface FailureRow {
+  readonly rate: string;
+  readonly mtbfHours: number;
+  /** Null: nobody knows how long a checkpoint takes. */
+  readonly checkpoints: { readonly everyHours: number; readonly dalyHours: number; readonly goodput: number } | null;
+  readonly spares: number;
+}
+
+export interface Estimate {
+  readonly gpus: number;
+  readonly data: number;
+  readonly memory: { readonly gpuGiB: number; readonly rows: readonly MemoryRow[] };
+  readonly checkpoint: {
+    readonly gib: number;
+    /** MB/s that write it within {@link ASKED_STALL_SECONDS}. */
+    readonly askedMBps: number;
+    /** Null: no document says how fast its volume writes. */
+    readonly writeMBps: number | null;
+    readonly writeSeconds: number | null;
+    readonly stallSeconds: number | null;
+  };
+  readonly failures: readonly FailureRow[];
+  readonly training: {
+    readonly mfu: number | null;
+    readonly mfuFrom: string | null;
+    /** With the goodput of the lower rate and of the higher one, days; null: MFU, peak or goodput are unknown. */
+    readonly days: readonly [number, number] | null;
+    readonly gpuHours: readonly [number, number] | null;
+    /** Null: a price is unknown. */
+    readonly usd: readonly [number, number] | null;
+  } | null;
+}
+
+/** All of it: pure, from config and facts. */
+export function estimate(props: SizeProps): Estimate {
+  const { environment, pool, nodes, params, tensor, pipeline } = props;
+  const gpus = nodes * pool.gpus!.count;
+  const data = gpus / (tensor * pipeline);
+  const gpuGiB = pool.gpus!.memoryMiB / 1024;
+  const rows = ([1, 2, 3] as const).map((zero): MemoryRow => {
+    const gibPerGpu = gib(stateBytesPerGpu(params, { data, tensor, pipeline, zero }));
+    return { zero, gibPerGpu, fits: gibPerGpu <= STATE_SHARE * gpuGiB };
+  });
+  const megabytes = checkpointBytes(params) / 1e6;
+  const writeMBps = environment.lustre?.throughputMBps ?? null;
+  const writeSeconds = writeMBps === null ? null : megabytes / writeMBps;
+  const stallSeconds = props.stallSeconds ?? writeSeconds;
+  const failures = FAILURE_RATES.map((rate) => failureRow(props, rate, stallSeconds));
+  return {
+    gpus,
+    data,
+    memory: { gpuGiB, rows },
+    checkpoint: {
+      gib: gib(checkpointBytes(params)),
+      askedMBps: megabytes / ASKED_STALL_SECONDS,
+      writeMBps,
+      writeSeconds,
+      stallSeconds,
+    },
+    failures,
+    training: props.tokens === null ? null : training({ ...props, tokens: props.tokens }, gpus, failures),
+  };
+}
+
+function failureRow(
+  { nodes, restartMinutes, repairMinutes }: SizeProps,
+  { id, perThousandNodeDays }: (typeof FAILURE_RATES)[number],
+  stallSeconds: number | null,
+): FailureRow {
+  const hours = mtbfHours(nodes, perThousandNodeDays);
+  const job = { mtbfHours: hours, stallHours: (stallSeconds ?? 0) / 3600, restartHours: restartMinutes / 60 };
+  const best = stallSeconds === null ? null : bestInterval(job);
+  return {
+    rate: id,
+    mtbfHours: hours,
+    checkpoints: best && { everyHours: best.intervalHours, dalyHours: dalyHours(job), goodput: best.goodput },
+    spares: spareNodes({ nodes, perThousandNodeDays, repairHours: repairMinutes / 60, share: SPARE_SHARE }),
+  };
+}
+
+function training(
+  { environment, pool, params, ...props }: SizeProps & { readonly tokens: number },
+  gpus: number,
+  failures: readonly FailureRow[],
+): Estimate["training"] {
+  const model = pool.gpus!.model;
+  const anchor = MFU_ANCHORS.find(({ models }) => models.includes(model));
+  const mfu = props.mfu ?? anchor?.mfu ?? null;
+  const mfuFrom = props.mfu === null ? (anchor ? `${anchor.of} (${anchor.source})` : null) : "--mfu";
+  const peak = peakTflops(model);
+  const goodputs = failures.flatMap(({ checkpoints }) => checkpoints?.goodput ?? []);
+  if (mfu === null || peak === null || goodputs.length === 0)
+    return { mfu, mfuFrom, days: null, gpuHours: null, usd: null };
+  const at = (goodput: number) =>
+    trainingTime({ shape: { params }, tokens: props.tokens, gpus, peakTflops: peak, mfu, goodput });
+  const [fast, slow] = [at(Math.max(...goodputs)), at(Math.min(...goodputs))];
+  const usdEach = environment.cost.gpuHours.usdEach;
+  return {
+    mfu,
+    mfuFrom,
+    days: [fast.days, slow.days],
+    gpuHours: [fast.gpuHours, slow.gpuHours],
+    usd: usdEach === null ? null : [fast.gpuHours * usdEach, slow.gpuHours * usdEach],
+  };
+}

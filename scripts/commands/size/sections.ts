@@ -1,0 +1,120 @@
+import { FAILURE_RATES, SMALL_JOBS } from "../../../config/facts/failure-rates";
+import { numberText } from "../../lib/terminal/numbers";
+import type { SheetSection } from "../../lib/terminal/sheet-section";
+import { ASKED_STALL_SECONDS, SPARE_SHARE, STATE_SHARE, type Estimate, type SizeProps } from "./estimate";
+
+const round = (value: number, digits = 1): string => numberText(value, 0, digits);
+const percent = (share: number): string => `${round(share * 100)} %`;
+const unknown = "unknown";
+
+/** 0.4 → `24 min`; 30 → `30 h`; 100 → `4.2 days`. */
+function span(hours: number): string {
+  if (hours < 1 / 60) return `${round(hours * 3600)} s`;
+  if (hours < 2) return `${round(hours * 60)} min`;
+  return hours < 72 ? `${round(hours)} h` : `${round(hours / 24)} days`;
+}
+
+/** What people read of an estimate. */
+export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection[] {
+  return [
+    memory(props, estimate),
+    checkpoint(props, estimate),
+    failures(props, estimate),
+    ...training(props, estimate),
+  ];
+}
+
+function memory({ tensor, pipeline }: SizeProps, { data, memory: { gpuGiB, rows } }: Estimate): SheetSection {
+  const names = { 1: "ZeRO 1: optimizer shared", 2: "ZeRO 2: and gradients", 3: "ZeRO 3, FSDP: and weights" };
+  return {
+    title: "Memory of each GPU",
+    head: ["state of the model", "GiB", `within ${percent(STATE_SHARE)} of ${round(gpuGiB)} GiB`],
+    rows: rows.map(({ zero, gibPerGpu, fits }) => [names[zero as 1 | 2 | 3], round(gibPerGpu), fits ? "yes" : "no"]),
+    right: [1],
+    notes: [
+      `16 bytes a parameter: 2 of weights, 2 of gradients, 12 of the optimizer; over ${round(data)} GPUs of the same part (${tensor} × ${pipeline} × ${round(data)}).`,
+      "Activations are not in it: they follow from batch, sequence and what is computed again.",
+    ],
+  };
+}
+
+function checkpoint({ stallSeconds: given }: SizeProps, { checkpoint: one }: Estimate): SheetSection {
+  const rows = [
+    ["size", `${round(one.gib)} GiB`],
+    [`written within ${ASKED_STALL_SECONDS} s by`, `${round(one.askedMBps, 0)} MB/s`],
+    ["Lustre of the environment writes", one.writeMBps === null ? unknown : `${round(one.writeMBps, 0)} MB/s`],
+    ["so a checkpoint takes", one.writeSeconds === null ? unknown : span(one.writeSeconds / 3600)],
+    [
+      "and holds the training up for",
+      one.stallSeconds === null ? unknown : `${span(one.stallSeconds / 3600)}${given === null ? "" : " (--stall)"}`,
+    ],
+  ];
+  return {
+    title: "Checkpoints",
+    head: ["", ""],
+    rows,
+    right: [],
+    notes: [
+      "14 bytes a parameter: weights in bf16 and fp32, momentum and variance. All ranks write at once; how much one client can write is not in it.",
+    ],
+  };
+}
+
+function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): SheetSection {
+  return {
+    title: "Failures",
+    head: [
+      "at the rate of",
+      "one each",
+      "best checkpoint interval",
+      "goes forward",
+      `spares for ${percent(SPARE_SHARE)}`,
+    ],
+    rows: rows.map(({ rate, mtbfHours, checkpoints, spares }) => [
+      rate,
+      span(mtbfHours),
+      checkpoints === null ? unknown : span(checkpoints.everyHours),
+      checkpoints === null ? unknown : percent(checkpoints.goodput),
+      String(spares),
+    ]),
+    right: [1, 2, 3, 4],
+    notes: [
+      ...FAILURE_RATES.map(
+        ({ id, perThousandNodeDays, counted, source }) =>
+          `${id}: ${round(perThousandNodeDays, 2)} in 1,000 node-days, ${counted} (${source}).`,
+      ),
+      `Hours between failures are 24,000 / (${nodes} nodes × rate). The interval is the best by search; Daly's formula gives ${rows.map(({ checkpoints }) => (checkpoints ? span(checkpoints.dalyHours) : unknown)).join(" and ")}.`,
+      ...(gpus <= SMALL_JOBS.gpus
+        ? [
+            `Jobs on few GPUs also fail of their software: in RSC-1, on ${round(SMALL_JOBS.gpus, 0)} GPUs after ${SMALL_JOBS.measuredHours} hours, not ${SMALL_JOBS.hoursByRate}.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): SheetSection[] {
+  if (!found || tokens === null) return [];
+  const range = (values: readonly [number, number] | null, text: (value: number) => string) => {
+    if (values === null) return unknown;
+    const [low, high] = values.map(text);
+    return low === high ? low! : `${low} to ${high}`;
+  };
+  return [
+    {
+      title: `Training on ${round(gpus, 0)} GPUs`,
+      head: ["", ""],
+      rows: [
+        ["MFU", found.mfu === null ? unknown : percent(found.mfu)],
+        ["days", range(found.days, (days) => round(days))],
+        ["hours of GPUs", range(found.gpuHours, (hours) => round(hours, 0))],
+        ["money, with all that the environment costs", range(found.usd, (usd) => `$${round(usd, 0)}`)],
+      ],
+      right: [],
+      notes: [
+        "6 operations for each parameter and token, without those of attention; failures of the rates above are in it.",
+        found.mfuFrom === null ? "Nobody has published an MFU for these GPUs: give --mfu." : `MFU: ${found.mfuFrom}.`,
+      ],
+    },
+  ];
+}
