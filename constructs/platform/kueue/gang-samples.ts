@@ -196,6 +196,8 @@ const mpijob: Maker = (name, props) => {
               image: props.mpiImage,
               command: ["mpirun", "--allow-run-as-root", "-np", String(NODES * gpus), "-N", String(gpus)],
               args: [ALL_REDUCE, "-b", "1G", "-e", "1G", "-g", "1"],
+              // Kueue finds no place for a pod that asks for nothing
+              resources: { requests: { cpu: "1", memory: "2Gi" }, limits: { memory: "2Gi" } },
             }),
           },
           Worker: {

@@ -3,12 +3,15 @@ import type { Queues } from "./queues";
 /** Label of the namespaces of teams. */
 export const TEAM_LABEL = "railyard.dev/team";
 
+/** A resource that Kueue counts of every job where its queue has it. */
+export const PODS = "pods";
+
 /**
  * Configuration of Kueue's manager. The chart takes it whole: what is left out here is not the chart's own, but the program's.
  *
  * Only namespaces of teams are managed: the webhooks of Kueue refuse what they cannot look at, and everything else in the
  * cluster must start without them. In those namespaces a job that names no queue gets the team's. Of what pods ask for GPUs
- * alone are counted; nodes have enough of the rest.
+ * alone have a limit; nodes have enough of the rest.
  * @see https://kueue.sigs.k8s.io/docs/reference/kueue-config.v1beta2/
  */
 export function managerConfig(queues: Queues): string {
@@ -53,7 +56,7 @@ const minutes = (count: number): string => `${Math.round(count)}m`;
 function weights({ pools }: Queues): [string, number][] {
   const offers = pools.flatMap((pool) => pool.offers);
   return [
-    ...["cpu", "memory", "ephemeral-storage"].map((resource): [string, number] => [resource, 0]),
+    ...["cpu", "memory", "ephemeral-storage", PODS].map((resource): [string, number] => [resource, 0]),
     ...offers.map(({ resource, perGpu }): [string, number] => [resource, 1 / perGpu]),
   ];
 }

@@ -10,7 +10,7 @@ import type {
   WorkloadPriorityClass,
 } from "../../kubernetes/queue-resources";
 import { tolerate } from "../tolerations";
-import { TEAM_LABEL } from "./manager-config";
+import { PODS, TEAM_LABEL } from "./manager-config";
 import type { QueuedPool, QueuedTeam, Queues } from "./queues";
 
 /** Teams of one environment borrow from each other. */
@@ -22,12 +22,19 @@ const COMMON_QUEUE = "teams";
 /** Lets a group see queues and workloads of a namespace. The chart makes it. */
 const USER_ROLE = "kueue-batch-user-role";
 
-/** What a job may call itself with the label kueue.x-k8s.io/priority-class: those of a higher one go first, and take GPUs back. */
+/**
+ * What a job may call itself with the label kueue.x-k8s.io/priority-class: those of a higher one go first, and take GPUs back. A job
+ * without the label has 0, as normal ones.
+ * @see https://kueue.sigs.k8s.io/docs/concepts/workload_priority_class/
+ */
 const PRIORITIES = [
-  { name: "low", value: 100, description: "Gives way to every other job of its team" },
-  { name: "normal", value: 1000, description: "Everyday jobs" },
-  { name: "high", value: 10_000, description: "Before everyday jobs of its team" },
+  { name: "low", value: -1000, description: "Gives way to every other job of its team" },
+  { name: "normal", value: 0, description: "Everyday jobs, as those that say nothing" },
+  { name: "high", value: 1000, description: "Before everyday jobs of its team" },
 ] as const;
+
+/** More than a cluster has, so that it limits nobody. @see https://kubernetes.io/docs/setup/best-practices/cluster-large/ */
+const MOST_PODS = 150_000;
 
 /** Queues of the teams, and what they hand out. */
 export function queueObjects(queues: Queues, groups: ReadonlyMap<string, readonly string[]>): KubernetesObject[] {
@@ -104,40 +111,27 @@ function commonQueue({ pools, teams }: Queues): ClusterQueue {
 }
 
 /**
- * A resource is in one group alone, and every flavor of a group says how much it has of each: pools that share a resource
- * are in one group, with nothing of what they do not offer.
+ * Pools are one group, since they share the count of pods; a pool has nothing of what it does not offer. Pods are counted so that
+ * each has a pool: where pools have topologies, Kueue admits no job of which a pod has none, such as what starts the others and
+ * asks for no GPU.
  */
 function resourceGroups(
   pools: readonly QueuedPool[],
   gpusOf: (pool: QueuedPool) => number,
   limits: { readonly borrowingLimit?: number },
 ): ClusterQueue["spec"]["resourceGroups"] {
-  return connected(pools).map((group) => {
-    const coveredResources = [...new Set(group.flatMap(({ offers }) => offers.map(({ resource }) => resource)))];
-    const flavors = group.map((pool) => ({
-      name: flavor(pool).metadata.name,
-      resources: coveredResources.map((name) => {
+  const offered = [...new Set(pools.flatMap(({ offers }) => offers.map(({ resource }) => resource)))];
+  const flavors = pools.map((pool) => ({
+    name: flavor(pool).metadata.name,
+    resources: [
+      ...offered.map((name) => {
         const perGpu = pool.offers.find(({ resource }) => resource === name)?.perGpu ?? 0;
         return { name, nominalQuota: Math.floor(gpusOf(pool) * perGpu), ...limits };
       }),
-    }));
-    return { coveredResources, flavors };
-  });
-}
-
-/** Pools that share a resource, directly or by others. */
-function connected(pools: readonly QueuedPool[]): QueuedPool[][] {
-  const groups: { resources: Set<string>; pools: QueuedPool[] }[] = [];
-  for (const pool of pools) {
-    const resources = new Set(pool.offers.map(({ resource }) => resource));
-    const joined = groups.filter((group) => [...resources].some((one) => group.resources.has(one)));
-    for (const group of joined) {
-      groups.splice(groups.indexOf(group), 1);
-      for (const one of group.resources) resources.add(one);
-    }
-    groups.push({ resources, pools: [...joined.flatMap((group) => group.pools), pool] });
-  }
-  return groups.map((group) => group.pools);
+      { name: PODS, nominalQuota: MOST_PODS, ...limits },
+    ],
+  }));
+  return [{ coveredResources: [...offered, PODS], flavors }];
 }
 
 /** The queue of jobs that name none. */

@@ -29,6 +29,15 @@ const objects = (change: Partial<Queues> = {}) => queueObjects({ ...QUEUES, ...c
 const ofKind = <T>(all: readonly { readonly kind?: string }[], kind: string): T[] =>
   all.filter((one) => one.kind === kind) as unknown as T[];
 
+/** Of more pods than there are, so that one without GPUs has a pool as well. */
+const PODS = { name: "pods", nominalQuota: 150_000 };
+
+test("a job is as urgent as a normal one where it says nothing, and gives way to none that is low", () => {
+  const classes = ofKind<{ metadata: { name: string }; value: number }>(objects(), "WorkloadPriorityClass");
+  const of = (name: string) => classes.find(({ metadata }) => metadata.name === name)!.value;
+  expect([of("low") < 0, of("normal"), of("high") > 0]).toEqual([true, 0, true]);
+});
+
 test("each team has a queue of its own in a cohort, and its namespace the default one", () => {
   const all = objects();
   const queues = ofKind<ClusterQueue>(all, "ClusterQueue");
@@ -39,6 +48,7 @@ test("each team has a queue of its own in a cohort, and its namespace the defaul
   expect(queues[0]!.spec.namespaceSelector).toEqual({ matchLabels: { "railyard.dev/team": "vision" } });
   expect(queues[0]!.spec.resourceGroups[0]!.flavors[0]!.resources).toEqual([
     { name: "nvidia.com/gpu", nominalQuota: 8 },
+    PODS,
   ]);
   expect(
     ofKind<{ metadata: object; spec: object }>(all, "LocalQueue").map(({ metadata, spec }) => [metadata, spec]),
@@ -62,7 +72,10 @@ test("by history there is one queue, with all GPUs", () => {
   );
   expect(more).toEqual([]);
   expect(queue!.spec.cohortName).toBeUndefined();
-  expect(queue!.spec.resourceGroups[0]!.flavors[0]!.resources).toEqual([{ name: "nvidia.com/gpu", nominalQuota: 32 }]);
+  expect(queue!.spec.resourceGroups[0]!.flavors[0]!.resources).toEqual([
+    { name: "nvidia.com/gpu", nominalQuota: 32 },
+    PODS,
+  ]);
 });
 
 test("a flavor that says something else has another name, since the API lets nobody change one", () => {
@@ -127,7 +140,7 @@ test("whatever pools offer, queues are legal and hand out all that there is", ()
   );
 });
 
-test("the manager looks at namespaces of teams alone, and counts GPUs alone", () => {
+test("the manager looks at namespaces of teams alone, and limits GPUs alone", () => {
   const config = JSON.parse(managerConfig(QUEUES)) as Record<string, unknown>;
   expect(config).toMatchObject({
     manageJobsWithoutQueueName: true,
@@ -137,7 +150,10 @@ test("the manager looks at namespaces of teams alone, and counts GPUs alone", ()
   });
   const history = JSON.parse(managerConfig({ ...QUEUES, sharing: { kind: "history", halfLifeHours: 1.5 } })) as object;
   expect(history).toMatchObject({
-    admissionFairSharing: { usageHalfLifeTime: "90m", resourceWeights: { cpu: 0, memory: 0, "nvidia.com/gpu": 1 } },
+    admissionFairSharing: {
+      usageHalfLifeTime: "90m",
+      resourceWeights: { cpu: 0, memory: 0, pods: 0, "nvidia.com/gpu": 1 },
+    },
   });
   expect(history).not.toHaveProperty("fairSharing");
 });
