@@ -1,27 +1,16 @@
 import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsonIn } from "../lib/files/read-json";
-import { runChild, type ChildResult } from "../lib/process/child";
 import { lastLines } from "../lib/process/run-to-end";
 import { temporaryFolder } from "../lib/process/temporary-folder";
 import { ControlPlaneError } from "./control-plane-error";
+import { downloadModule, goStep, putProgram, runGo, type GoProps } from "./go-build";
 import { goModule, linkerFlags } from "./go-module";
 import { chooseVersion } from "./versions";
 
-export interface ProgramsProps {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal?: AbortSignal | undefined;
+export interface ProgramsProps extends GoProps {
   readonly tell: (text: string) => void;
 }
 
@@ -81,7 +70,7 @@ export async function findOrBuild(minor: string, props: ProgramsProps): Promise<
 /** Versions that the Go proxy has; where it cannot be asked, those that are built must do. */
 async function publishedVersions(props: ProgramsProps, built: readonly string[]): Promise<string[]> {
   try {
-    const { code, stdout, stderr } = await go(["list", "-m", "-versions", "-json", KUBERNETES], tmpdir(), props);
+    const { code, stdout, stderr } = await runGo(["list", "-m", "-versions", "-json", KUBERNETES], tmpdir(), props);
     const { Versions } = (code === 0 ? jsonIn(stdout) : {}) as { Versions?: string[] };
     if (Versions) return Versions.map((version) => version.replace(/^v/, ""));
     throw new ControlPlaneError(`go list -m -versions ${KUBERNETES} failed: ${lastLines(stderr, 3)}`);
@@ -96,36 +85,13 @@ async function build(version: string, path: string, props: ProgramsProps): Promi
   props.tell(`building the control plane of Kubernetes ${version} with Go, which takes minutes and is done once`);
   const folder = temporaryFolder("control-plane-build");
   try {
-    const step = async (args: readonly string[]) => {
-      const { code, stdout, stderr } = await go(args, folder, props);
-      if (code === 0) return stdout;
-      throw new ControlPlaneError(`go ${args.slice(0, 3).join(" ")} failed:\n${lastLines(stderr, 8)}`);
-    };
-    const { GoMod = "" } = (jsonIn(await step(["mod", "download", "-json", `${KUBERNETES}@v${version}`])) ?? {}) as {
-      GoMod?: string;
-    };
+    const { GoMod } = await downloadModule(`${KUBERNETES}@v${version}`, folder, props);
     copyFileSync(SOURCE, join(folder, "main.go"));
     writeFileSync(join(folder, "go.mod"), goModule(readFileSync(GoMod, "utf8"), version));
-    await step(["mod", "tidy"]);
-    await step(["build", "-o", join(folder, "kube"), "-ldflags", linkerFlags(version), "."]);
-    mkdirSync(programFolder(props), { recursive: true });
-    // another process sees all of the program or nothing
-    const beside = `${path}.${process.pid}`;
-    copyFileSync(join(folder, "kube"), beside);
-    renameSync(beside, path);
+    await goStep(["mod", "tidy"], folder, props);
+    await goStep(["build", "-o", join(folder, "kube"), "-ldflags", linkerFlags(version), "."], folder, props);
+    putProgram(join(folder, "kube"), path);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function go(args: readonly string[], folder: string, { env, signal }: ProgramsProps): Promise<ChildResult> {
-  return runChild({ program: "go", args, folder, env: { ...env, GOFLAGS: "-mod=mod", GOWORK: "off" }, signal }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-      throw new ControlPlaneError(
-        'A control plane is built with Go, and there is no program "go". Install it from https://go.dev/dl/, or name a folder\n' +
-          "with programs that another machine has built in RAILYARD_CONTROL_PLANES.",
-      );
-    },
-  );
 }
