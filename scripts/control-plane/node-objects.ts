@@ -1,5 +1,8 @@
 import type { NodeRow } from "./node-sizes";
 
+/** Nodes on a leaf of the network that is made up, and leaves below each switch above it. */
+export const LEAF_NODES = 4;
+
 /** Node objects, each as its kubelet would register it. @param version of Kubernetes, such as 1.36.3 */
 export function nodeObjects(rows: readonly NodeRow[], version: string, now: Date): object[] {
   return rows.flatMap((row) => Array.from({ length: row.count }, (_, index) => nodeObject(row, index, version, now)));
@@ -10,6 +13,10 @@ export const nodeNames = ({ pool, count }: Pick<NodeRow, "pool" | "count">): str
   Array.from({ length: count }, (_, index) => nodeName(pool, index));
 
 const nodeName = (pool: string, index: number): string => `${pool}-${index}`;
+
+/** The switch of a layer that a node is below: the largest part of the network is the first layer. */
+const place = ({ pool, layers }: NodeRow, index: number, at: number): string =>
+  `${pool}-${Math.floor(index / LEAF_NODES ** (layers.length - at))}`;
 
 function nodeObject(row: NodeRow, index: number, version: string, now: Date): object {
   const name = nodeName(row.pool, index);
@@ -29,6 +36,7 @@ function nodeObject(row: NodeRow, index: number, version: string, now: Date): ob
           "topology.kubernetes.io/region": zone.slice(0, -1),
         }),
         ...row.labels,
+        ...Object.fromEntries(row.layers.map((label, at) => [label, place(row, index, at)])),
       },
     },
     spec: { taints: row.taints },

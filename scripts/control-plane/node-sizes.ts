@@ -1,4 +1,5 @@
 import { INSTANCE_TYPES } from "../../config/facts/instance-types";
+import { queuedPools, topologyLevels } from "../../config/kueue/resolve";
 import type { ResolvedPool } from "../../config/pools/pool";
 import { awsOf } from "../../config/sites/aws-eks/environment";
 import { allocatable, USUAL_MAX_PODS } from "../../config/sites/aws-eks/nodes/allocatable";
@@ -17,6 +18,8 @@ export interface NodeRow {
   readonly taints: readonly { readonly key: string; readonly value?: string; readonly effect: string }[];
   /** What pods can have of a node: CPU, memory, pods, devices. */
   readonly allocatable: Readonly<Record<string, string>>;
+  /** Labels that say where in the network a node is, the largest part first: Kueue places jobs by them. */
+  readonly layers: readonly string[];
   /** Zones over which they are spread; none: their site has no zones. */
   readonly zones: readonly string[];
   /** Whether config says how large they are; false: they are as large as it takes. */
@@ -33,12 +36,16 @@ const EVICTION_MIB = 100;
 
 /** Every node of an environment at full size. */
 export function nodeRows(env: SiteEnvironment): NodeRow[] {
-  return [systemRow(env), ...env.nodeGroups.map((pool) => poolRow(pool))].filter(({ count }) => count > 0);
+  const queued = new Set(queuedPools(env));
+  const layers = (pool: ResolvedPool) =>
+    queued.has(pool) ? (topologyLevels(pool, clusterOf(env)?.cluster.layersFrom) ?? []).slice(0, -1) : [];
+  const pools = env.nodeGroups.map((pool) => ({ ...poolRow(pool), layers: layers(pool) }));
+  return [systemRow(env), ...pools].filter(({ count }) => count > 0);
 }
 
 function systemRow(env: SiteEnvironment): NodeRow {
   const aws = awsOf(env);
-  const common = { pool: SYSTEM_POOL, taints: [] };
+  const common = { pool: SYSTEM_POOL, taints: [], layers: [] };
   if (aws) {
     const { instanceType, count } = aws.cluster.systemNodes;
     const facts = INSTANCE_TYPES[instanceType];
@@ -67,7 +74,7 @@ function systemRow(env: SiteEnvironment): NodeRow {
   };
 }
 
-function poolRow(pool: ResolvedPool): NodeRow {
+function poolRow(pool: ResolvedPool): Omit<NodeRow, "layers"> {
   const { name, machines, hardware, taints, fabric, gpus } = pool;
   const common = {
     pool: name,

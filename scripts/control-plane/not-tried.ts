@@ -10,10 +10,12 @@ export interface NotTriedProps {
   /** Folder in which synth wrote. */
   readonly synth: string;
   readonly stacks: readonly string[];
+  /** Whether the manager of Kueue ran, and its queues were tried. */
+  readonly triedQueues: boolean;
 }
 
 /** Sentences about what an environment has and a control plane here does not try. */
-export function notTried({ environment, synth, stacks }: NotTriedProps): string[] {
+export function notTried({ environment, synth, stacks, triedQueues }: NotTriedProps): string[] {
   const others = stacks.flatMap((stack) => {
     const { resource = {} } = readJson(join(synth, "stacks", stack, "cdk.tf.json")) as {
       resource?: Readonly<Record<string, object>>;
@@ -26,6 +28,6 @@ export function notTried({ environment, synth, stacks }: NotTriedProps): string[
       : [`${stack} has resources of the cluster that are no Helm releases: ${addresses.join(", ")}.`];
   });
   const queues =
-    "The controller of Kueue does not run here: its queues are written, and nothing is admitted by them, held back or preempted.";
-  return [...others, ...(environment.kueue === null ? [] : [queues])];
+    "The manager of Kueue did not run, since its release was not installed: nobody knows what its queues do.";
+  return [...others, ...(environment.kueue === null || triedQueues ? [] : [queues])];
 }

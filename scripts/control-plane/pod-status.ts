@@ -1,9 +1,13 @@
 import type { ApiObject } from "./api";
 
+/** Annotation of pods that run until somebody ends them, whoever made them. */
+export const RUNS = "rehearsal.railyard.dev/runs";
+
 /** What the kubelet would write into the status of a pod that has a node; null: it is as it should be. */
 export function podStatus({ metadata, spec, status }: ApiObject, now: string): object | null {
   if (["Succeeded", "Failed"].includes(status?.phase)) return null;
-  const ends = (metadata.ownerReferences ?? []).some(({ kind }) => kind === "Job");
+  const isOfJob = (metadata.ownerReferences ?? []).some(({ kind }) => kind === "Job");
+  const ends = isOfJob && metadata.annotations?.[RUNS] === undefined;
   if (!ends && status?.phase === "Running" && isReady(status)) return null;
   const { containers = [], initContainers = [], readinessGates = [] } = spec as PodSpec;
   const condition = (type: string, value = "True") => ({ type, status: value, lastTransitionTime: now });

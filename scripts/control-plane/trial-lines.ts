@@ -1,5 +1,6 @@
 import { number, table } from "../lib/terminal/table";
 import type { ReleaseOutcome } from "./helm";
+import type { QueueFinding } from "./kueue/trial-setting";
 import type { PendingPods } from "./pending";
 import type { NodeRequests } from "./requests";
 import type { ClusterTrial } from "./try-cluster";
@@ -30,12 +31,16 @@ export function trialLines(trial: ClusterTrial): string[] {
       ({ namespace, name, pods: count }) =>
         `budget: ${namespace}/${name} lets none of its ${count} pods be evicted: a drain of their node waits until somebody deletes them`,
     ),
+    ...trial.queues.map(queueLine),
     ...uninstalledLines(trial.uninstalled),
     ...trial.notTried.map((sentence) => `not tried: ${sentence}`),
     `${environment}: ${trial.ok ? "tried" : "FAILED"} on Kubernetes ${kubernetes.version}, ${good} of ${releases.length} releases installed, ${pods.withNode} of ${pods.all} pods have a node, ${number(trial.seconds, 1)} s.`,
     NOT_RUN,
   ];
 }
+
+const queueLine = ({ pool, promise, outcome, detail }: QueueFinding): string =>
+  `queues of ${pool}: ${outcome === "broken" ? "BROKEN" : outcome}: ${promise}: ${detail}`;
 
 /** Names of one kind that are told. */
 const SHOWN = 6;

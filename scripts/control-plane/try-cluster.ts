@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { SiteEnvironment } from "../../config/sites/environment";
+import type { Queues } from "../../constructs/platform/kueue/queues";
 import type { ChartShelf } from "../lib/charts/chart-folder";
 import { missingHelm } from "../lib/charts/charts-error";
 import { readReleases, type Release } from "../lib/charts/releases";
@@ -18,7 +19,10 @@ import { awaitedKinds } from "./operator-kinds";
 import { OPERATOR_LISTS, standIn } from "./operators";
 import { notTried } from "./not-tried";
 import { pendingPods, type PendingPods } from "./pending";
-import { findOrBuild } from "./programs";
+import { KUEUE_CHART, KueueBeside, type QueuesToTry } from "./kueue/beside";
+import { findOrBuildManager } from "./kueue/program";
+import type { QueueFinding } from "./kueue/trial-setting";
+import { findOrBuild, type ProgramsProps } from "./programs";
 import { refusedPods, type RefusedPods } from "./refusals";
 import { nodeRequests, type NodeRequests } from "./requests";
 import { readWorkloads, settle } from "./settle";
@@ -28,6 +32,8 @@ import { removeWebhooks } from "./webhooks";
 
 export interface ClusterTrialProps {
   readonly environment: SiteEnvironment;
+  /** What Kueue holds in queues; null: the environment has none. */
+  readonly queues: Queues | null;
   /** Folder in which charts lie side by side; null: they are pulled. */
   readonly charts: string | null;
   readonly helm: string;
@@ -57,6 +63,8 @@ export interface ClusterTrial {
   readonly refused: readonly RefusedPods[];
   readonly systemNodes: readonly NodeRequests[];
   readonly budgets: readonly TightBudget[];
+  /** What the manager of Kueue made of the queues; empty: the environment has none, or its release was not installed. */
+  readonly queues: readonly QueueFinding[];
   /** Webhook configurations that were taken away, since no controller answers them. */
   readonly webhooks: readonly string[];
   /** What had not come to rest when it was looked at. */
@@ -79,9 +87,11 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
     const synth = join(plane.folder, "synth");
     const { stacks, releases } = releasesOf(environment, synth);
     const base = baseObjects(environment);
-    const found = await tryReleases({ ...props, rows, base, releases, version: program.version }, plane);
+    const kueue = await queuesToTry(environment, props.queues, releases, props);
+    const found = await tryReleases({ ...props, rows, base, releases, version: program.version, kueue }, plane);
     const ok =
       found.releases.every(({ outcome }) => outcome === "installed") &&
+      found.queues.every(({ outcome }) => outcome !== "broken") &&
       [found.pending, found.refused, found.unsettled, found.uninstalled.failed, found.uninstalled.stuck].every(
         (list) => list.length === 0,
       );
@@ -90,10 +100,25 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
       ok,
       kubernetes: { version: program.version, instead: program.instead },
       seconds: seconds(),
-      notTried: notTried({ environment, synth, stacks }),
+      notTried: notTried({ environment, synth, stacks, triedQueues: found.queues.length > 0 }),
       ...found,
     };
   });
+}
+
+/** What is tried of queues, by the manager of the version of their chart; null: there are none. */
+export async function queuesToTry(
+  { nodeGroups }: Pick<SiteEnvironment, "nodeGroups">,
+  queues: Queues | null,
+  releases: readonly Release[],
+  props: ProgramsProps,
+): Promise<QueuesToTry | null> {
+  const version = releases.find(({ chart }) => chart === KUEUE_CHART)?.version;
+  if (queues === null || !version) return null;
+  const pools = nodeGroups.map(
+    ({ name, gpus, count }) => [name, { perNode: gpus?.count ?? 0, nodes: count.max }] as const,
+  );
+  return { program: await findOrBuildManager(version, props), queues, pools: new Map(pools) };
 }
 
 /** Stacks, and the releases of all of them in the order in which Terraform would install them. */
@@ -118,6 +143,8 @@ export interface ReleasesProps {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: () => Date;
   readonly signal?: AbortSignal | undefined;
+  /** Queues to try once the release of Kueue is there. @default - none */
+  readonly kueue?: QueuesToTry | null | undefined;
   readonly onRelease: (outcome: ReleaseOutcome) => void;
 }
 
@@ -126,9 +153,11 @@ export type Found = Omit<ClusterTrial, "environment" | "ok" | "kubernetes" | "se
 
 /** Makes nodes in a control plane, installs releases, and looks at what the cluster says of them. */
 export async function tryReleases(
-  { rows, base, releases, version, charts, helm: program, env, clock, signal, onRelease }: ReleasesProps,
-  { api, folder, kubeconfig }: Pick<ControlPlane, "api" | "folder" | "kubeconfig">,
+  { rows, base, releases, version, charts, helm: program, env, clock, signal, kueue, onRelease }: ReleasesProps,
+  plane: Pick<ControlPlane, "api" | "folder" | "kubeconfig">,
 ): Promise<Found> {
+  const { api, folder, kubeconfig } = plane;
+  const beside = kueue ? new KueueBeside(kueue, plane, env, signal) : null;
   for (const node of nodeObjects(rows, version, clock())) await api.create("/api/v1/nodes", node);
   for (const { path, body } of base) await api.create(path, body);
   const kubelets = startKubelets(api);
@@ -143,7 +172,8 @@ export async function tryReleases(
       const outcome = await helm.install(release);
       outcomes.push(outcome);
       onRelease(outcome);
-      for (const name of await removeWebhooks(api)) webhooks.add(name);
+      await beside?.afterRelease(release, outcome);
+      for (const name of await removeWebhooks(api, (one) => beside?.answers(one) === true)) webhooks.add(name);
       for (const kind of awaitedKinds(await api.list("/apis/batch/v1/jobs"))) await api.ask("POST", DEFINITIONS, kind);
     }
     const unmade = await makeStandIns(api);
@@ -164,9 +194,21 @@ export async function tryReleases(
       budgets: tightBudgets(await api.list("/apis/policy/v1/poddisruptionbudgets")),
       webhooks: [...webhooks],
       unsettled,
+      queues: (await beside?.tryQueues()) ?? [],
     };
-    return { ...found, uninstalled: await uninstall({ api, helm, kubelets, before, releases, outcomes, signal }) };
+    const uninstalled = await uninstall({
+      api,
+      helm,
+      kubelets,
+      before,
+      releases,
+      outcomes,
+      signal,
+      around: (release, remove) => beside?.aroundRemoval(release, remove) ?? remove(),
+    });
+    return { ...found, uninstalled };
   } finally {
+    await beside?.stop();
     await kubelets.stop().catch(() => {});
   }
 }

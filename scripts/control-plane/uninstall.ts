@@ -41,15 +41,17 @@ export interface UninstallProps {
   readonly releases: readonly Release[];
   readonly outcomes: readonly ReleaseOutcome[];
   readonly signal?: AbortSignal | undefined;
+  /** What is done around the removal of a release. @default - nothing */
+  readonly around?: (release: Release, remove: () => Promise<string | null>) => Promise<string | null>;
 }
 
 /** Removes every release that was installed, the last one first, as Terraform destroys them. */
 export async function uninstall(props: UninstallProps): Promise<Uninstalled> {
-  const { api, helm, kubelets, before, releases, outcomes, signal } = props;
+  const { api, helm, kubelets, before, releases, outcomes, signal, around = (_, remove) => remove() } = props;
   const failed: { release: string; reason: string }[] = [];
   for (const [index, release] of [...releases.entries()].reverse()) {
     if (outcomes[index]?.outcome === "no chart") continue;
-    const reason = await helm.uninstall(release);
+    const reason = await around(release, () => helm.uninstall(release));
     if (reason !== null) failed.push({ release: `${release.namespace}/${release.name}`, reason });
   }
   const start = Date.now();

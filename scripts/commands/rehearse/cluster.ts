@@ -4,6 +4,7 @@ import type { CommandContext } from "../../cli/command";
 import { releaseLines, trialLines } from "../../control-plane/trial-lines";
 import { tryCluster, type ClusterTrial } from "../../control-plane/try-cluster";
 import { interruptible } from "../../lib/process/interruptible";
+import { queuesOf } from "../../../stacks/queues";
 
 export interface ClusterOptions {
   readonly charts: string | undefined;
@@ -23,6 +24,7 @@ export async function rehearseCluster(
     for (const environment of environments) {
       const trial = await tryCluster({
         environment,
+        queues: queuesOf(environment),
         charts: charts === undefined ? null : resolve(charts),
         helm: process.env["HELM"] ?? "helm",
         env: process.env,

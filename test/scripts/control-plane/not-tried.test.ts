@@ -22,14 +22,17 @@ test("resources of the cluster beside Helm releases are named with their stack",
     kubectl_manifest: { third: {} },
     helm_release: { r: {} },
   };
-  expect(notTried({ environment: plain, ...stackWith(mine) })).toEqual([
+  expect(notTried({ environment: plain, ...stackWith(mine), triedQueues: false })).toEqual([
     "mine has resources of the cluster that are no Helm releases: kubernetes_manifest.extra, kubernetes_manifest.more, kubectl_manifest.third.",
   ]);
-  expect(notTried({ environment: plain, ...stackWith({ helm_release: { r: {} }, aws_vpc: { v: {} } }) })).toEqual([]);
+  expect(
+    notTried({ environment: plain, ...stackWith({ helm_release: { r: {} }, aws_vpc: { v: {} } }), triedQueues: false }),
+  ).toEqual([]);
 });
 
-test("an environment with Kueue is told that its controller does not run", () => {
+test("an environment with Kueue is told where its manager did not run", () => {
   const kueue = { operators: [] } as unknown as NonNullable<typeof plain.kueue>;
-  const sentences = notTried({ environment: { kueue }, ...stackWith({}) });
-  expect(sentences).toEqual([expect.stringMatching(/^The controller of Kueue does not run here: /)]);
+  const of = (triedQueues: boolean) => notTried({ environment: { kueue }, ...stackWith({}), triedQueues });
+  expect(of(false)).toEqual([expect.stringMatching(/^The manager of Kueue did not run, since its release was not /)]);
+  expect(of(true)).toEqual([]);
 });

@@ -27,6 +27,7 @@ const TRIAL: ClusterTrial = {
     { node: "system-0", pods: 3, cpuMillis: 1000, cpuMillisThere: 4000, memoryMiB: 1024, memoryMiBThere: 8192 },
   ],
   budgets: [],
+  queues: [],
   webhooks: [],
   unsettled: [],
   uninstalled: { failed: [], left: [], stuck: [] },
@@ -71,6 +72,18 @@ test("pods without a node, refused ones and tight budgets are told with their ow
   expect(found).toContain("REFUSED: pods of n/DaemonSet/d: violates");
   expect(found).toContain("budget: n/b lets none of its 1 pods be evicted");
   expect(found).toContain("dev: FAILED");
+});
+
+test("what became of queues is told promise by promise, with what was seen", () => {
+  const promise = "nobody borrows";
+  const found = text({
+    queues: [
+      { pool: "dgx", promise, outcome: "held", detail: "8 more needed" },
+      { pool: "dgx", promise, outcome: "broken", detail: "a got GPUs of b" },
+    ],
+  });
+  expect(found).toContain("queues of dgx: held: nobody borrows: 8 more needed");
+  expect(found).toContain("queues of dgx: BROKEN: nobody borrows: a got GPUs of b");
 });
 
 test("what does not go is told with its finalizers, and with what the API server says", () => {

@@ -25,6 +25,7 @@ const row = (pool: string, more: Partial<NodeRow>): NodeRow => ({
   taints: [],
   allocatable: room("4"),
   zones: [],
+  layers: [],
   isSizeKnown: true,
   ...more,
 });

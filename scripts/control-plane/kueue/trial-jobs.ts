@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Api, type ApiObject, wordsOf } from "../api";
+import { RUNS } from "../pod-status";
+
+/** A job that is tried. */
+export interface TrialJob {
+  readonly name: string;
+  /** Namespace of the team. */
+  readonly team: string;
+  readonly pods: number;
+  /** What each pod asks for beside a little CPU. */
+  readonly resources: Readonly<Record<string, string>>;
+  readonly nodeSelector: Readonly<Record<string, string>>;
+  /** A word of the queues; undefined: the job says nothing. */
+  readonly priority?: string | undefined;
+  /** Of its pods: where in the network they may be. @default - nothing */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** What became of a job. */
+export interface JobState {
+  readonly isAdmitted: boolean;
+  /** What Kueue says of why it waits; empty: it has not looked at it, or it does not wait. */
+  readonly words: string;
+  /** Whether it was admitted, and had to give its GPUs back. */
+  readonly wasPreempted: boolean;
+  /** Nodes of its pods. */
+  readonly nodes: readonly string[];
+  readonly pods: number;
+}
+
+const WORKLOADS = "/apis/kueue.x-k8s.io/v1beta2";
+const POLL_MS = 250;
+
+/** How long Kueue, the controller of Jobs, the scheduler and we may take until what is promised has come about. */
+const PATIENCE_SECONDS = 60;
+/** How long something that must not happen is watched. */
+const WATCHED_MS = 1500;
+
+/** Jobs in the queues of a control plane. */
+export class TrialJobs {
+  readonly #made = new Map<string, TrialJob>();
+
+  constructor(
+    readonly api: Api,
+    readonly check: () => void,
+    readonly signal?: AbortSignal,
+    readonly patienceSeconds = PATIENCE_SECONDS,
+  ) {}
+
+  /** @returns words of the API server, or of Kueue, where it refuses the job; null: it is there */
+  async submit(job: TrialJob): Promise<string | null> {
+    const { status, body } = await this.api.ask("POST", jobList(job), jobObject(job));
+    if (status >= 300) return wordsOf(body);
+    this.#made.set(key(job), job);
+    return null;
+  }
+
+  /** Removes a job with its pods and its workload, and waits until they are gone. */
+  async remove(...jobs: readonly TrialJob[]): Promise<void> {
+    for (const job of jobs) {
+      await this.api.remove(`${jobList(job)}/${job.name}`, { propagationPolicy: "Foreground" });
+      this.#made.delete(key(job));
+    }
+    await this.until(async () => {
+      const pods = await Promise.all(jobs.map((job) => this.#pods(job)));
+      const workloads = await Promise.all(jobs.map((job) => this.#workload(job)));
+      return pods.flat().length === 0 && workloads.every((found) => found === undefined);
+    });
+  }
+
+  /** Removes all that are left. */
+  clear(): Promise<void> {
+    return this.remove(...this.#made.values());
+  }
+
+  async state(job: TrialJob): Promise<JobState> {
+    const [workload, pods] = [await this.#workload(job), await this.#pods(job)];
+    const conditions = (workload?.status?.conditions ?? []) as readonly Condition[];
+    const of = (type: string) => conditions.find((one) => one.type === type);
+    const quota = of("QuotaReserved");
+    return {
+      isAdmitted: of("Admitted")?.status === "True",
+      words: quota?.status === "False" ? (quota.message ?? "") : "",
+      wasPreempted: of("Preempted") !== undefined,
+      nodes: pods.flatMap(({ spec }) => (spec?.nodeName ? [String(spec.nodeName)] : [])),
+      pods: pods.length,
+    };
+  }
+
+  /** Whether all jobs are admitted, and all of their pods have a node. @returns what is missing; null: nothing */
+  async run(...jobs: readonly TrialJob[]): Promise<string | null> {
+    const missing = async () => {
+      for (const job of jobs) {
+        const { isAdmitted, nodes, words } = await this.state(job);
+        if (!isAdmitted) return `${job.team}/${job.name} was not admitted${words && `: ${words}`}`;
+        if (nodes.length < job.pods)
+          return `${job.team}/${job.name} was admitted, and ${nodes.length} of its ${job.pods} pods have a node`;
+      }
+      return null;
+    };
+    return (await this.until(async () => (await missing()) === null)) ? null : missing();
+  }
+
+  /** Whether Kueue has looked at a job and lets it wait, with none of its pods. @returns what it says; null: it let it start */
+  async waits(job: TrialJob): Promise<string | null> {
+    await this.until(async () => {
+      const { isAdmitted, words } = await this.state(job);
+      return isAdmitted || words !== "";
+    });
+    await sleep(WATCHED_MS);
+    const { isAdmitted, words, pods } = await this.state(job);
+    return isAdmitted || pods > 0 ? null : words;
+  }
+
+  /** @returns whether it came about in time */
+  async until(happened: () => Promise<boolean>, seconds = this.patienceSeconds): Promise<boolean> {
+    const deadline = Date.now() + seconds * 1000;
+    for (;;) {
+      this.signal?.throwIfAborted();
+      this.check();
+      if (await happened()) return true;
+      if (Date.now() > deadline) return false;
+      await sleep(POLL_MS);
+    }
+  }
+
+  async #workload(job: TrialJob): Promise<ApiObject | undefined> {
+    const all = await this.api.list(`${WORKLOADS}/namespaces/${job.team}/workloads`);
+    return all.find(({ metadata }) =>
+      metadata.ownerReferences?.some(({ kind, name }) => kind === "Job" && name === job.name),
+    );
+  }
+
+  #pods({ team, name }: TrialJob): Promise<ApiObject[]> {
+    return this.api.list(`/api/v1/namespaces/${team}/pods?labelSelector=batch.kubernetes.io%2Fjob-name%3D${name}`);
+  }
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly message?: string;
+}
+
+const key = ({ team, name }: TrialJob): string => `${team}/${name}`;
+const jobList = ({ team }: TrialJob): string => `/apis/batch/v1/namespaces/${team}/jobs`;
+
+/** It names no queue: that of the team is the one which jobs get. Its pods ask for nothing that a strict namespace refuses. */
+function jobObject({ name, pods, resources, nodeSelector, priority, annotations }: TrialJob): object {
+  const asked = { cpu: "10m", ...resources };
+  return {
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name, ...(priority && { labels: { "kueue.x-k8s.io/priority-class": priority } }) },
+    spec: {
+      parallelism: pods,
+      completions: pods,
+      completionMode: "Indexed",
+      backoffLimit: 0,
+      template: {
+        metadata: { annotations: { ...annotations, [RUNS]: "true" } },
+        spec: {
+          restartPolicy: "Never",
+          nodeSelector,
+          securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: "RuntimeDefault" } },
+          containers: [
+            {
+              name: "main",
+              image: "trial",
+              resources: { requests: asked, limits: asked },
+              securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
+            },
+          ],
+        },
+      },
+    },
+  };
+}
