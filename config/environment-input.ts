@@ -4029,6 +4029,18 @@ export interface AwsEksInput {
         [k: string]: string;
       };
       /**
+       * Digests by the image that has them, as it is published: registry, path and tag. What Railyard itself names by such a tag is pulled by its digest, so that nobody moves it. railyard pin --write writes them into a file of JSON, which the environment imports. A row without such an image changes nothing; images that charts name by themselves keep their tag.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Pods of these images are made anew, slurmd's too: jobs on them end.
+       *
+       * Example: {"ghcr.io/slinkyproject/slurmctld:26.05.1-ubuntu26.04":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}
+       *
+       * See https://kubernetes.io/docs/concepts/containers/images/#image-names
+       */
+      digests?: {
+        [k: string]: string;
+      };
+      /**
        * Registries whose images ECR fetches and keeps for the environment: each gets a rule, and the images of charts that come from it are taken from there, as with platform.images.mirrors. Nodes make the repositories of an image at its first pull. ECR has none of nvcr.io: copy those images to a mirror (railyard pin).
        *
        * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Pods of the charts are made anew, slurmd's too: jobs on them end. Repositories that ECR has filled stay.
@@ -5638,6 +5650,18 @@ export interface KubernetesInput {
        * See https://docs.aws.amazon.com/AmazonECR/latest/userguide/pull-through-cache.html
        */
       mirrors?: {
+        [k: string]: string;
+      };
+      /**
+       * Digests by the image that has them, as it is published: registry, path and tag. What Railyard itself names by such a tag is pulled by its digest, so that nobody moves it. railyard pin --write writes them into a file of JSON, which the environment imports. A row without such an image changes nothing; images that charts name by themselves keep their tag.
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first. Pods of these images are made anew, slurmd's too: jobs on them end.
+       *
+       * Example: {"ghcr.io/slinkyproject/slurmctld:26.05.1-ubuntu26.04":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}
+       *
+       * See https://kubernetes.io/docs/concepts/containers/images/#image-names
+       */
+      digests?: {
         [k: string]: string;
       };
     };

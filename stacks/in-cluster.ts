@@ -11,16 +11,16 @@ import type { PlatformChartProps } from "../constructs/platform/platform-chart";
 import type { BaseStack } from "./base-stack";
 import type { ClusterSite } from "./sites/site";
 
-/** Lets a stack install Helm releases in the cluster of its site, with images from the mirrors that config names. */
+/** Lets a stack install Helm releases in the cluster of its site, with images by the digests and from the mirrors that config names. */
 export function enterCluster<Context extends ClusterContext>(
   stack: BaseStack<Context["env"]>,
   site: ClusterSite<Context>,
 ): void {
-  const { mirrors } = stack.env.platform.images;
-  if (Object.keys(mirrors).length > 0) {
+  const { mirrors, digests } = stack.env.platform.images;
+  if (Object.keys({ ...mirrors, ...digests }).length > 0) {
     Aspects.of(stack).add({
       visit: (node) => {
-        if (node instanceof HelmChart) node.mirrorImages(mirrors);
+        if (node instanceof HelmChart) node.placeImages(mirrors, digests);
       },
     });
   }

@@ -5,6 +5,18 @@ import { mirrorSchema, registrySchema } from "../outbound/registry-schema";
 
 const chartNames = Object.keys(CHARTS) as [keyof typeof CHARTS, ...(keyof typeof CHARTS)[]];
 
+const taggedImage = z
+  .string()
+  .max(400)
+  .regex(
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*(\.[a-z0-9-]+|:\d{1,5})(\/[a-z0-9]+([._-]+[a-z0-9]+)*)+:[A-Za-z0-9_][\w.-]{0,127}$/,
+    'must be a registry, a path and a tag, such as "ghcr.io/slinkyproject/slurmctld:26.05.1-ubuntu26.04"',
+  );
+
+const digest = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/, "must be sha256: and 64 of 0-9a-f; railyard pin asks the registry for it");
+
 /** Where images of pods come from. */
 export const imagesSchema = z.strictObject({
   mirrors: key(z.record(registrySchema, mirrorSchema).default({}), {
@@ -17,6 +29,14 @@ export const imagesSchema = z.strictObject({
     update: "rolling",
     updateNote: "Pods of the charts are made anew, slurmd's too: jobs on them end.",
     source: "https://docs.aws.amazon.com/AmazonECR/latest/userguide/pull-through-cache.html",
+  }),
+  digests: key(z.record(taggedImage, digest).default({}), {
+    description:
+      "Digests by the image that has them, as it is published: registry, path and tag. What Railyard itself names by such a tag is pulled by its digest, so that nobody moves it. railyard pin --write writes them into a file of JSON, which the environment imports. A row without such an image changes nothing; images that charts name by themselves keep their tag.",
+    example: { "ghcr.io/slinkyproject/slurmctld:26.05.1-ubuntu26.04": `sha256:${"0".repeat(64)}` },
+    update: "rolling",
+    updateNote: "Pods of these images are made anew, slurmd's too: jobs on them end.",
+    source: "https://kubernetes.io/docs/concepts/containers/images/#image-names",
   }),
 });
 

@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import { CHART_IMAGES } from "../../config/facts/chart-images";
 import type { ChartName } from "../../config/facts/versions";
 import { mergeValues, valuesText, type HelmValues } from "./helm-values";
+import { pinnedValues, type ImageDigests } from "./image-digests";
 import { mirroredValues, type ImageMirrors } from "./image-mirrors";
 import type { StateValue } from "./state-value";
 
@@ -64,8 +65,8 @@ export class HelmChart extends Construct {
   readonly namespace: string;
   /** For releases that must wait for this one. */
   readonly dependable: ITerraformDependable;
-  /** Takes images of the chart from mirrors. What the environment's `helmValues` say of them stays. */
-  readonly mirrorImages: (mirrors: ImageMirrors) => void;
+  /** Names images by digest, and takes them from mirrors. What the environment's `helmValues` say of them stays. */
+  readonly placeImages: (mirrors: ImageMirrors, digests: ImageDigests) => void;
 
   constructor(scope: Construct, id: string, props: HelmChartProps) {
     super(scope, id);
@@ -104,9 +105,11 @@ export class HelmChart extends Construct {
     this.release = props.release;
     this.namespace = props.namespace;
     this.dependable = release;
-    this.mirrorImages = (mirrors) => {
-      const places = source.repository === null ? {} : (CHART_IMAGES[source.chart as ChartName] ?? {});
-      const values = mirroredValues(props.values, places, mirrors);
+    this.placeImages = (mirrors, digests) => {
+      const renames = Object.keys(mirrors).length > 0 && source.repository !== null;
+      const places = renames ? (CHART_IMAGES[source.chart as ChartName] ?? {}) : {};
+      // digests first: their rows have the names under which images are published
+      const values = mirroredValues(pinnedValues(props.values, digests), places, mirrors);
       release.values = [valuesText(mergeValues(values, props.overrides ?? {}))];
     };
   }

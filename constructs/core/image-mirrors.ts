@@ -24,7 +24,7 @@ export function mirroredImage(image: string, mirrors: ImageMirrors): string {
 }
 
 /** Keys whose value is a whole image. */
-const IMAGE_KEY = /(?:image(?:name)?|sidecar|csidriver)$/i;
+export const IMAGE_KEY = /(?:image(?:name)?|sidecar|csidriver)$/i;
 
 /** `host/path`: a name without a host may be anything. */
 const WITH_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*(\.[a-z0-9-]+|:\d+)\/\S+$/i;

@@ -56,6 +56,26 @@ test("what helmValues say of an image stays", () => {
   expect(values.controller.slurmctld.image).toMatchObject(own.controller.slurmctld.image);
 });
 
+test("an image with a row is pulled by its digest, also from a mirror, and others are what they were", () => {
+  const slurmctld = "ghcr.io/slinkyproject/slurmctld:26.05.1-ubuntu26.04";
+  const [digest, other] = [`sha256:${"1".repeat(64)}`, `sha256:${"2".repeat(64)}`];
+  const digests = { [slurmctld]: digest, "ghcr.io/slinkyproject/slurmrestd:1.0": other };
+  const pinned = new Map(releases({ ...EVERYTHING, platform: { images: { digests } } }));
+  expect(pinned.get("slurm/slurm").controller.slurmctld.image).toEqual({
+    repository: "ghcr.io/slinkyproject/slurmctld",
+    tag: `26.05.1-ubuntu26.04@${digest}`,
+  });
+  const texts = [...pinned].map(([name, values]) => [name, JSON.stringify(values).replaceAll(`@${digest}`, "")]);
+  expect(texts).toEqual([...plain].map(([name, values]) => [name, JSON.stringify(values)]));
+  const [, both] = releases({ platform: { images: { digests, mirrors: ALL } } }).find(
+    ([name]) => name === "slurm/slurm",
+  )!;
+  expect(both.controller.slurmctld.image).toEqual({
+    repository: "mirror.example.com/all/ghcr.io/slinkyproject/slurmctld",
+    tag: `26.05.1-ubuntu26.04@${digest}`,
+  });
+});
+
 // moves under what was tried, and under a digest
 test("nothing of ours is called latest", () => {
   const files = execFileSync("git", ["ls-files", "constructs", "stacks", "config", "scripts"], {
@@ -76,7 +96,7 @@ test("nothing of ours is called latest", () => {
 describe.each([...shipped(), ...shippedInClusters()].map(({ resolved }) => [resolved.name, resolved] as const))(
   "%s with a mirror of all registries",
   (_, env) => {
-    const mirroredEnv = { ...env, platform: { ...env.platform, images: { mirrors: ALL } } } as typeof env;
+    const mirroredEnv = { ...env, platform: { ...env.platform, images: { mirrors: ALL, digests: {} } } } as typeof env;
     const stacks = synthStacks(mirroredEnv);
     const all = Object.entries(stacks).flatMap(([role, json]) =>
       Object.values<Json>(json.resource?.helm_release ?? {}).map((release): [string, Json] => [

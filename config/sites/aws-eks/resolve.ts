@@ -52,7 +52,7 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const env: Omit<AwsEnvironment, "cost"> = {
     site: "aws-eks",
     ...resolveCommon(config, origins, { schedule, near: withoutProxy(config, network) }),
-    platform: { ...config.platform, images: { mirrors: mirrorsOf(config, imageCache) } },
+    platform: { ...config.platform, images: { ...config.platform.images, mirrors: mirrorsOf(config, imageCache) } },
     imageCache,
     account: config.account,
     region: config.region,

@@ -9,6 +9,7 @@ import { UsageError } from "../../lib/errors/usage";
 import { readText } from "../../lib/files/read-json";
 import { routedFetch } from "../../lib/aws/routed-fetch";
 import { copyScript, pinnedName, type Pinned } from "./copies";
+import { changes, digestsBefore, readDigests, writeDigests } from "./digests-file";
 import { PIN_COMMAND } from "./definition";
 
 /** Registries answer many at one time with refusals. */
@@ -22,23 +23,56 @@ export async function pinCommand(
 ): Promise<number> {
   return runCommand(PIN_COMMAND, args, context, async ({ values, positionals }) => {
     for (const image of positionals) imageName(image, "an image");
-    const listed = values.from === undefined ? [] : imagesIn(readText(values.from));
+    const ways = (["copy", "write", "check"] as const).filter((way) => values[way] !== undefined);
+    if (ways.length > 1)
+      throw new UsageError(`${ways.map((way) => `--${way}`).join(" and ")} are different ways: give one`);
+    const { write } = values;
+    const checked = values.check === undefined ? null : readDigests(values.check);
+    if (checked && (positionals.length > 0 || values.from !== undefined))
+      throw new UsageError("--check asks for the images of its file: name no others");
+    const before = write === undefined ? {} : digestsBefore(write);
+    const listed = values.from === undefined ? Object.keys(checked ?? {}) : imagesIn(readText(values.from));
     const images = [...new Set([...positionals, ...listed].map(wholeName))];
     if (images.length === 0)
       throw new UsageError(
-        values.from === undefined ? "pin takes images, or a file of them with --from" : `${values.from} names no image`,
+        checked
+          ? `${values.check} has no digest`
+          : values.from === undefined
+            ? "pin takes images, or a file of them with --from"
+            : `${values.from} names no image`,
       );
     if (values.copy !== undefined && values.json)
       throw new UsageError("--copy prints a script, and --json JSON: give one");
     const env = values.copy === undefined ? null : loadWritten([values.copy], context.clock())[0]!.resolved;
     const { pinned, missing } = await pin(images, fetch);
+    const moved = changes(checked ?? before, pinned);
     if (values.json) {
+      if (write !== undefined && missing.length === 0) writeDigests(write, before, pinned);
       context.print(
-        JSON.stringify({ pinned: pinned.map((one) => ({ ...one, name: pinnedName(one) })), missing }, null, 2),
+        JSON.stringify(
+          { pinned: pinned.map((one) => ({ ...one, name: pinnedName(one) })), missing, ...(checked && { moved }) },
+          null,
+          2,
+        ),
       );
-      return missing.length > 0 ? 2 : 0;
+      return missing.length > 0 || (checked && moved.length > 0) ? 2 : 0;
     }
     for (const { image, why } of missing) context.printError(`${image}: ${why}`);
+    if (checked) {
+      for (const line of moved) context.print(line);
+      if (moved.length === 0 && missing.length === 0)
+        context.print(`All ${pinned.length} images have the digests of ${values.check}.`);
+      return moved.length > 0 || missing.length > 0 ? 2 : 0;
+    }
+    if (write !== undefined) {
+      // a file that lacks images would look like one of all
+      if (missing.length > 0)
+        throw new ExpectedError(`of ${missing.length} images there is no digest: ${write} is as it was`);
+      for (const line of moved) context.print(line);
+      writeDigests(write, before, pinned);
+      context.print(`${write} has the digests of ${pinned.length} images.`);
+      return 0;
+    }
     if (!env) {
       for (const one of pinned) context.print(pinnedName(one));
       return missing.length > 0 ? 2 : 0;

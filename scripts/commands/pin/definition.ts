@@ -9,6 +9,7 @@ export const PIN_COMMAND = defineCommand({
 that an environment takes it from.`,
   examples: [
     ["pin nvcr.io/nvidia/pytorch:25.06-py3", "the image with its digest, for slurm.containers.images"],
+    ["pin --from images.txt --write config/environments/research.images.json", "a file for platform.images.digests"],
     [
       "pin --from images.txt --copy research > copy.sh",
       "a script that fills the mirrors of research with skopeo; charts --images lists images",
@@ -27,6 +28,18 @@ that an environment takes it from.`,
       value: "<env>",
       text: "print a script that copies each to where the environment takes it from (platform.images.mirrors, outbound.registryMirrors)",
     },
+    write: {
+      type: "string",
+      check: something,
+      value: "<file>",
+      text: "write digests into this file of JSON, which platform.images.digests takes; rows of other images stay",
+    },
+    check: {
+      type: "string",
+      check: inputFile,
+      value: "<file>",
+      text: "ask for all images of a file of --write again, and tell of each whose tag has moved",
+    },
     json: { type: "boolean", text: "print images and digests as JSON" },
   },
   notes: `Registries are asked over HTTPS, by HTTPS_PROXY where it is set, and without a login: what they give to nobody in particular
@@ -34,7 +47,7 @@ is pinned, and the rest is told. A digest of a list of platforms is one for all 
   exitCodes: {
     0: "every image has a digest",
     1: "something is wrong",
-    2: "of an image there is no digest",
+    2: "of an image there is no digest, or with --check its tag has moved",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
   run: () => (require("./command") as typeof import("./command")).pinCommand,

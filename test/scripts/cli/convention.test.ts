@@ -365,6 +365,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     values: {
       "--from": ["scripts", /must be a file/],
       "--copy": ["", /needs a value/],
+      "--write": [file, /is not a file of digests/],
+      "--check": ["scripts", /must be a file/],
     },
   },
   "fabric-job": {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pinCommand } from "../../../../scripts/commands/pin/command";
@@ -83,6 +83,62 @@ describe("railyard pin", () => {
     const { code, printed } = await run(...(args as string[]));
     expect(code).toBe(1);
     expect(printed).toBe("");
+  });
+});
+
+describe("a file of digests", () => {
+  const file = join(folder, "research.images.json");
+  const read = () => JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  const B = "ghcr.test/a/b:1";
+
+  test("has a row for each image, in the order of letters, and config takes it", async () => {
+    const { code, printed } = await run("nvcr.test/nvidia/pytorch:25.06-py3", B, "--write", file);
+    expect(code).toBe(0);
+    expect(Object.entries(read())).toEqual([
+      [B, digestOf(ONE)],
+      ["nvcr.test/nvidia/pytorch:25.06-py3", digestOf(LIST)],
+    ]);
+    expect(printed).toContain(`${B} is new: ${digestOf(ONE)}`);
+    expect(sample({ platform: { images: { digests: read() } } }).env.platform.images.digests).toEqual(read());
+  });
+
+  test("is told of what has moved, and keeps rows of other images", async () => {
+    const old = `sha256:${"0".repeat(64)}`;
+    writeFileSync(file, JSON.stringify({ ...read(), [B]: old, "other.test/a:1": old }));
+    const checked = await run("--check", file);
+    expect(checked.code).toBe(2);
+    expect(checked.printed).toBe(`${B} has moved: ${digestOf(ONE)}, and it was ${old}`);
+    expect(checked.errors).toContain("other.test/a:1");
+    expect((await run(B, "--write", file)).printed).toContain(`${B} has moved`);
+    expect(read()).toEqual(expect.objectContaining({ [B]: digestOf(ONE), "other.test/a:1": old }));
+  });
+
+  test("is good where nothing has moved", async () => {
+    writeFileSync(file, JSON.stringify({ [B]: digestOf(ONE) }));
+    expect(await run("--check", file)).toMatchObject({ code: 0, printed: expect.stringContaining("All 1 images") });
+    expect(JSON.parse((await run("--check", file, "--json")).printed)).toMatchObject({ moved: [], missing: [] });
+  });
+
+  test.each([
+    ["an image lacks a digest", ["ghcr.test/a/none:1", "--write", file], "is as it was"],
+    ["two ways are given", [B, "--write", file, "--copy", "research"], "give one"],
+    ["images are named beside those of the file", [B, "--check", file], "name no others"],
+  ])("is left alone where %s", async (_, args, words) => {
+    const text = readFileSync(file, "utf8");
+    const { code, errors } = await run(...args);
+    expect([code, readFileSync(file, "utf8")]).toEqual([1, text]);
+    expect(errors).toContain(words);
+  });
+
+  test("is no other file of JSON", async () => {
+    const other = join(folder, "package.json");
+    writeFileSync(other, '{ "name": "other" }');
+    for (const args of [
+      [B, "--write", other],
+      ["--check", other],
+    ])
+      expect((await run(...args)).code).toBe(1);
+    expect(readFileSync(other, "utf8")).toBe('{ "name": "other" }');
   });
 });
 
