@@ -42,7 +42,9 @@ check_accounts() {
   # the script looks every five seconds whether slurmdbd knows the GPUs
   ! grep -q 'gres|gpu' "$RW/etc/accounts.sh" || within 30 knows_gpus
   try "accounts, QOS and limits are set up" apply
+  ! asks_by_hand || set_by_hand
   is_drill || try "setting them up again changes nothing and fails nothing" apply
+  ! asks_by_hand || check_by_hand
   within 180 in_sandbox || fail "an account for the jobs of this check: $(inside sacctmgr -i add account sandbox 2>&1 | paste -sd';')"
 }
 

@@ -38,6 +38,7 @@ within() { # seconds command …: repeats the command until it succeeds, first s
 . "$HERE/sandbox.sh"
 . "$HERE/node-gres.sh"
 . "$HERE/checks.sh"
+. "$HERE/by-hand.sh"
 . "$HERE/off-hours.sh"
 . "$HERE/users.sh"
 . "$HERE/samples.sh"

@@ -5,6 +5,7 @@
 export const PROMISES = {
   start: "Daemons start with the generated files",
   accounts: "Teams, QOS and limits are set up, and a second time without a change",
+  "by-hand": "What administrators set by hand stays, and goes only where prune says so",
   coordinators: "Coordinators add people to their team, and nobody else does",
   places: "A partition that is closed to a team, or to a QOS, takes none of its jobs",
   limits: "Jobs above a team's GPUs wait, and longer ones than allowed are refused",

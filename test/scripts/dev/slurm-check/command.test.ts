@@ -77,6 +77,9 @@ test("starts a slurmd for each of a hundred nodes, and for none of more", () => 
   expect(tooManyNodes(nodes(2048), "fleet")).toBeNull();
 });
 
-test.each(["harness.sh", "sandbox.sh", "checks.sh", "off-hours.sh"])("bash can read %s", (file) => {
-  expect(syntaxErrors(readFileSync(join(__dirname, "../../../../scripts/dev/slurm-check", file), "utf8"))).toBe("");
-});
+test.each(["harness.sh", "sandbox.sh", "checks.sh", "by-hand.sh", "samples.sh", "off-hours.sh"])(
+  "bash can read %s",
+  (file) => {
+    expect(syntaxErrors(readFileSync(join(__dirname, "../../../../scripts/dev/slurm-check", file), "utf8"))).toBe("");
+  },
+);
