@@ -37,6 +37,8 @@ export interface CheckPodsProps {
   readonly mpi: boolean;
   /** Null where pods need not reach each other by SSH. */
   readonly key: RunKey | null;
+  /** Whether pods ask for no device, network or claim. @default false */
+  readonly withoutDevices?: boolean;
   /** Seconds after which Kubernetes ends it, whoever waits for it. */
   readonly deadlineSeconds: number;
   readonly volumes: readonly SharedVolume[];
@@ -70,7 +72,8 @@ const KEEP_SECONDS = 3600;
 
 /** One run of a check as an Indexed Job: a pod a node, whole nodes, each with all devices that a job gets. */
 export function checkPods(props: CheckPodsProps): CheckPods {
-  const { name, namespace, labels, hosts, pool, key, queued } = props;
+  const { name, namespace, labels, hosts, key, queued, withoutDevices = false } = props;
+  const pool = withoutDevices ? bare(props.pool) : props.pool;
   const several = hosts.length > 1;
   const metadata = { name, namespace, labels: { ...labels, [RUN_LABEL]: name } };
   // channels of a ComputeDomain are for NVLink that spans nodes, and what is proved is the fabric
@@ -96,7 +99,7 @@ export function checkPods(props: CheckPodsProps): CheckPods {
             labels: metadata.labels,
             ...(Object.keys(podAnnotations).length > 0 && { annotations: podAnnotations }),
           },
-          spec: podOf(props, claims),
+          spec: podOf({ ...props, pool }, claims),
         },
       },
     },
@@ -125,6 +128,14 @@ export function checkPods(props: CheckPodsProps): CheckPods {
     ],
   };
 }
+
+/** The nodes of a pool without what they hand out. */
+const bare = ({ taints }: CheckPodsProps["pool"]): CheckPodsProps["pool"] => ({
+  taints,
+  podResources: {},
+  deviceClaims: [],
+  fabric: { podAnnotations: {}, devices: 0 },
+});
 
 /** Names of pods, once they are ready. */
 const service = (metadata: Service["metadata"] & { readonly name: string }): Service => ({
@@ -187,6 +198,8 @@ function podOf(props: CheckPodsProps, claims: readonly { readonly name: string }
         name: CHECK_CONTAINER,
         image,
         command: ["bash", `${FOLDER}/pod.sh`],
+        // as images of CUDA have it: a runtime that listens to it gives GPUs to whoever names them
+        ...(props.withoutDevices && { env: [{ name: "NVIDIA_VISIBLE_DEVICES", value: "all" }] }),
         resources: {
           limits: { ...pool.podResources },
           requests: { cpu, ...pool.podResources },

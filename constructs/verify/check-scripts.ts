@@ -77,3 +77,6 @@ export const hplScript = ({ order, rows, columns }: HplProps): string =>
 /** Bash that simulates water. @param tiles cubes of 216 molecules in each direction @param options of mdrun, as words */
 export const gromacsScript = (tiles: number, steps: number, options: string): string =>
   scriptFile("verify/files/gromacs.sh", { values: { tiles, steps, options } });
+
+/** Bash that prints devices which a pod sees without having asked for one. */
+export const isolationScript = (): string => scriptFile("verify/files/isolation.sh");

@@ -26,6 +26,8 @@ export interface CheckJob {
   readonly script: string;
   /** Folders of the nodes that the container sees under the same names: of pods, those of volumes. @default - none */
   readonly mounts?: readonly string[];
+  /** Whether pods ask for no GPU and no card: what they get all the same is looked at. @default false */
+  readonly withoutDevices?: boolean;
   /** Whether tasks use buckets, by the identity that jobs have in the cloud. @default false */
   readonly usesIdentity?: boolean;
 }

@@ -4,6 +4,7 @@ import { APPLICATIONS } from "./applications";
 import { bucketChecks } from "./buckets";
 import { COLLECTIVES } from "./collectives";
 import { INVENTORY } from "./inventory";
+import { ISOLATION } from "./isolation";
 import { LIBFABRIC } from "./libfabric";
 import { DIAGNOSTICS, HOST_COPIES, PEER_COPIES } from "./programs";
 import { RAILS } from "./rails";
@@ -27,4 +28,6 @@ export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpo
   ...bucketChecks(environment),
   ...trainingChecks(environment),
   ...APPLICATIONS,
+  // what it finds is wrong with all nodes: it must not keep them from the others
+  ISOLATION,
 ];

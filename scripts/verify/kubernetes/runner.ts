@@ -130,6 +130,7 @@ class KubernetesRun {
       tasksPerNode,
       mpi,
       key: mpi && on.nodes.length > 1 ? runKey() : null,
+      ...(job.withoutDevices && { withoutDevices: true }),
       deadlineSeconds: this.waitSeconds + 60 * on.check.minutes + 300,
       volumes,
       priorityClassName: this.space.priorityClass,

@@ -116,6 +116,19 @@ test("a job that uses a bucket has the account of jobs, and no other has it", as
   expect(made(kube, "Job")[0]).toMatchObject({ metadata: { namespace: "slurm" } });
 });
 
+test("pods without devices ask for none, and name all of them as images of CUDA do", async () => {
+  const { kube, run } = started();
+  await run({ withoutDevices: true });
+  const [job] = made(kube, "Job");
+  const [container] = (job as never as { spec: { template: { spec: { containers: object[] } } } }).spec.template.spec
+    .containers;
+  expect(container).toMatchObject({
+    env: [{ name: "NVIDIA_VISIBLE_DEVICES", value: "all" }],
+    resources: { limits: {}, requests: { cpu: "172" } },
+  });
+  expect(JSON.stringify(container)).not.toMatch(/nvidia\.com|IPC_LOCK|k8s\.amazonaws|vpc\.amazonaws/);
+});
+
 test("in a namespace that is named, jobs wait in its queue, and it stays", async () => {
   const there = { namespaces: ["team-a", "slurm"] };
   const props = { namespace: "team-a", queued: true, claims: { namespace: "team-a", volumes: [] } };
