@@ -1,5 +1,6 @@
 import type { SeenNode } from "../../scripts/lib/slurm/pool-nodes";
-import { Rollout, ROLLOUT_REASON, type RolloutWorld, type Verdict } from "../../scripts/lib/slurm/rollout";
+import { Rollout } from "../../scripts/lib/slurm/rollout";
+import { ROLLOUT_REASON, type RolloutWorld, type Verdict } from "../../scripts/lib/slurm/rollout-world";
 import { newRollout } from "../../scripts/lib/slurm/rollout-nodes";
 import type { RolloutLimits, RolloutState, RolloutWay } from "../../scripts/lib/slurm/rollout-state";
 
@@ -30,6 +31,8 @@ export class RolledPool implements RolloutWorld {
   away = 60;
   /** Names of machines that come in the place of others. */
   renames = false;
+  /** Whether Slurm keeps the node of a machine that is gone: a pod of its name comes on the next one. */
+  keepsName = false;
   fails: (what: string) => void = () => {};
 
   constructor(names: readonly string[], pool = "h100") {
@@ -91,11 +94,13 @@ export class RolledPool implements RolloutWorld {
       if (backAt !== null && this.renames) return [];
       const mark = String(uid);
       const away = backAt !== null;
+      const slurm = { name, state: away ? `${state}*` : state, features: [pool], reason, since: null, by: "" };
+      if (away && this.keepsName) return [{ pool, name, slurm, host: null, pod: null }];
       return [
         {
           pool,
           name,
-          slurm: { name, state: away ? `${state}*` : state, features: [pool], reason, since: null, by: "" },
+          slurm,
           host: {
             name,
             uid: mark,

@@ -1,4 +1,5 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
+import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import { repairOf } from "../../../config/slurm/repair";
 import { CORDONED_FOR } from "../../../constructs/slurm/node-life";
 import {
@@ -16,10 +17,11 @@ import { readMemory, repairWords } from "./repair-words";
 export interface NodeRow {
   readonly pool: string;
   readonly node: string;
-  /** State in Slurm; null: Slurm does not answer. */
+  /** State in Slurm, `not there`, or `not in Slurm` where no partition has its pool; null: Slurm does not answer. */
   readonly slurm: string | null;
   /** State in Kubernetes. */
   readonly kubernetes: string;
+  /** Null: Slurm does not answer, or is not to have it. */
   readonly takesJobs: boolean | null;
   readonly reason: string | null;
   /** Whose fault it is, or who holds it. */
@@ -36,7 +38,9 @@ export interface PoolRow {
   /** Nodes that config asks for, at least and at most. */
   readonly wanted: { readonly min: number; readonly max: number };
   readonly there: number;
-  /** Null: Slurm does not answer, or has no such nodes. */
+  /** Whether a partition has it. */
+  readonly inSlurm: boolean;
+  /** Null: Slurm does not answer, or is not to have them. */
   readonly takeJobs: number | null;
   readonly cordoned: number;
   readonly notReady: number;
@@ -51,12 +55,15 @@ export interface NodesReport {
   readonly notes: readonly string[];
 }
 
+const NOT_IN_SLURM = "not in Slurm";
+
 /** Nodes of pools as a recording has them. @param only these pools. @default - all of them */
 export function nodesReport(env: SiteEnvironment, recording: NodesRecording, only?: readonly string[]): NodesReport {
   const asked = recording.slurm.kind === "asked" ? readRecords(recording.slurm.answer) : null;
   const seen = seenNodes(env.nodeGroups, asked ?? [], recording).filter(({ pool }) => only?.includes(pool) ?? true);
   const memory = recording.repair.kind === "asked" ? readMemory(recording.repair.memory) : null;
   const limits = repairOf(env);
+  const used = groupNamesInPartitions(env);
   const mode = env.slurm?.health?.repair.mode ?? "off";
   const nodes = seen.map((node): NodeRow => {
     const { slurm, host, pool } = node;
@@ -65,9 +72,9 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
     return {
       pool,
       node: node.name,
-      slurm: asked === null ? null : (slurm?.state ?? "not there"),
+      slurm: slurm?.state ?? (asked === null ? null : used.has(pool) ? "not there" : NOT_IN_SLURM),
       kubernetes: host ? hostState(host) : "not there",
-      takesJobs: asked === null ? null : slurm !== null && takesJobs(slurm.state),
+      takesJobs: asked === null || !used.has(pool) ? null : slurm !== null && takesJobs(slurm.state),
       reason: reasonOf(slurm, host),
       whose,
       since: sinceOf(slurm, host),
@@ -85,8 +92,10 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
         return {
           pool: name,
           wanted: { min: count.min, max: count.max },
+          inSlurm: used.has(name),
           there: own.filter(({ host }) => host !== null).length,
-          takeJobs: asked === null ? null : known.filter(({ slurm }) => takesJobs(slurm!.state)).length,
+          takeJobs:
+            asked === null || !used.has(name) ? null : known.filter(({ slurm }) => takesJobs(slurm!.state)).length,
           cordoned: own.filter(({ host }) => host?.cordoned === true).length,
           notReady: own.filter(({ host }) => host !== null && host.ready !== "True").length,
         };
@@ -100,8 +109,8 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
 }
 
 /** Whether somebody should look at it. */
-export const needsEyes = ({ takesJobs: takes, kubernetes }: NodeRow): boolean =>
-  takes !== true || kubernetes !== "ready";
+export const needsEyes = ({ slurm, takesJobs: takes, kubernetes }: NodeRow): boolean =>
+  (takes !== true && slurm !== NOT_IN_SLURM) || kubernetes !== "ready";
 
 function hostState({ ready, cordoned }: HostRecord): string {
   const is = ready === "True" ? "ready" : ready === null || ready === "Unknown" ? "not heard of" : "not ready";

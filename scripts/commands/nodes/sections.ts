@@ -23,23 +23,25 @@ export function nodesSections({ pools, nodes, notes }: NodesReport, all: boolean
   ];
 }
 
-const poolCells = ({ pool, wanted, there, takeJobs, cordoned, notReady }: PoolRow): string[] => [
+const poolCells = ({ pool, wanted, there, inSlurm, takeJobs, cordoned, notReady }: PoolRow): string[] => [
   pool,
   wanted.min === wanted.max ? String(wanted.max) : `${wanted.min} to ${wanted.max}`,
   String(there),
-  takeJobs === null ? "unknown" : String(takeJobs),
+  !inSlurm ? "not in Slurm" : takeJobs === null ? "unknown" : String(takeJobs),
   String(cordoned),
   String(notReady),
 ];
 
-const nodeCells = ({ pool, node, slurm, kubernetes, since, whose, reason, repair }: NodeRow): string[] =>
-  [
+function nodeCells(row: NodeRow): string[] {
+  const { pool, node, slurm, kubernetes, since, whose, reason, repair } = row;
+  return [
     pool,
     node,
     slurm ?? "unknown",
     kubernetes,
-    since === null ? "unknown" : since.slice(0, 16).replace("T", " "),
+    since === null ? (needsEyes(row) ? "unknown" : "") : since.slice(0, 16).replace("T", " "),
     whose ?? (reason === null ? "" : "unknown"),
     reason ?? "",
     repair ?? "",
   ].map(oneLine);
+}

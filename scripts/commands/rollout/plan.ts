@@ -1,5 +1,5 @@
 import { takesJobs, type SeenNode } from "../../lib/slurm/pool-nodes";
-import { ROLLOUT_REASON } from "../../lib/slurm/rollout";
+import { ROLLOUT_REASON } from "../../lib/slurm/rollout-world";
 import { roomFor, roomsOf, type Room } from "../../lib/slurm/rollout-room";
 import type { RolloutState, RolloutWay } from "../../lib/slurm/rollout-state";
 import { table } from "../../lib/terminal/table";

@@ -5,7 +5,7 @@ import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { runChild } from "../../lib/process/child";
 import type { SeenNode } from "../../lib/slurm/pool-nodes";
 import type { RolloutWay } from "../../lib/slurm/rollout-state";
-import type { Verdict } from "../../lib/slurm/rollout";
+import type { Verdict } from "../../lib/slurm/rollout-world";
 import type { RolloutSubject } from "./subject";
 
 export interface RemakeProps {

@@ -1,6 +1,6 @@
 import { ExpectedError } from "../errors/expected-error";
 import { inParts, lines, ON_NODES, type SlurmProgram } from "./controller";
-import type { RolloutWorld } from "./rollout";
+import type { RolloutWorld } from "./rollout-world";
 import { SendAway, type KeptLimits } from "./send-away";
 
 export interface SlurmSideProps {

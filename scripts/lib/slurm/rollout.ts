@@ -3,40 +3,14 @@ import { KubectlError } from "../kubernetes/run-kubectl";
 import { takesJobs, type SeenNode } from "./pool-nodes";
 import { answers, isFree, markOf } from "./rollout-nodes";
 import { floorText, roomFor, roomsOf, type Room } from "./rollout-room";
+import { ROLLOUT_REASON, type RolloutWorld, type Verdict } from "./rollout-world";
 import {
   BACK_MINUTES,
   type RolloutLimits,
   type RolloutShare,
   type RolloutSlot,
   type RolloutState,
-  type RolloutWay,
 } from "./rollout-state";
-
-/** By it the drains of a rollout are known. */
-export const ROLLOUT_REASON = "railyard rollout: the node is made anew";
-
-/** What checks say of a node. `unknown`: they did not answer, and are asked again. */
-export type Verdict =
-  | { readonly kind: "sound" }
-  | { readonly kind: "finding"; readonly reason: string }
-  | { readonly kind: "unknown"; readonly why: string };
-
-/** The cluster, as a rollout sees it and acts on it. Each of them may fail with an `ExpectedError`. */
-export interface RolloutWorld {
-  /** Seconds since 1970, and the nodes of all pools of the partitions. */
-  readonly see: () => Promise<{ readonly now: number; readonly nodes: readonly SeenNode[] }>;
-  readonly drain: (names: readonly string[], reason: string) => Promise<void>;
-  readonly undrain: (names: readonly string[]) => Promise<void>;
-  /** Of these nodes those that have no job. */
-  readonly withoutJobs: (names: readonly string[]) => Promise<readonly string[]>;
-  readonly remake: (node: SeenNode, way: RolloutWay) => Promise<void>;
-  readonly accept: (node: SeenNode) => Promise<Verdict>;
-  /** Called at each look, with the nodes on which jobs still run, and since when they are drained: those may be sent away. */
-  readonly sendAway: (nodes: Readonly<Record<string, number>>) => Promise<void>;
-  /** Writes down what is remembered. @throws where somebody else has written meanwhile */
-  readonly save: (state: RolloutState) => Promise<void>;
-  readonly tell: (text: string) => void;
-}
 
 export interface RolloutProps {
   readonly world: RolloutWorld;
@@ -126,6 +100,8 @@ export class Rollout {
     const { way } = this.state;
     const node = this.successor(name, nodes);
     if (way === "replace" && !limits.comesBack && !nodes.some(({ host }) => host?.uid === slot.mark)) {
+      // a pod of the same name may come on the next machine: Slurm keeps the drain of its node
+      if (nodes.some((one) => one.name === name && one.slurm?.reason === ROLLOUT_REASON)) await world.undrain([name]);
       await this.end(name, "done", "its machine has ended; another one comes when jobs ask for it", now);
       return;
     }

@@ -50,6 +50,7 @@ test("each node with what both say, whose fault it is, since when, and what repa
     pool: "dgx",
     wanted: { min: 64, max: 64 },
     there: 5,
+    inSlurm: true,
     takeJobs: 2,
     cordoned: 1,
     notReady: 1,
@@ -149,6 +150,17 @@ test("a recording tells the same again, asks nobody, and has no labels but those
   const { context, texts } = captured(ROOT, NOW);
   expect(await nodesCommand(["research", "--replay", file], context)).toBe(1);
   expect(texts().errors).toContain("is a recording of iron, and not of research");
+});
+
+test("nodes of a pool that no partition has are told so, and need no eyes for it", async () => {
+  const cluster = sick();
+  cluster.add("desk", "desktops", { "example.com/servers": "desktops" });
+  const { slurm } = cluster;
+  const { context, texts } = captured(ROOT, NOW);
+  const without: typeof slurm = async (...args) => (await slurm(...args)).replace(/^desk\|.*\n/m, "");
+  await nodesCommand(["iron"], context, { kubectl: cluster.kubectl, slurm: without });
+  expect(texts().printed).toMatch(/desktops +2 +1 +not in Slurm/);
+  expect(texts().printed).not.toContain("desk ");
 });
 
 test("a node that Slurm alone knows, and one that it does not know", async () => {

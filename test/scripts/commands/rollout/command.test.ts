@@ -1,5 +1,5 @@
 import { rolloutCommand, type RolloutOutside } from "../../../../scripts/commands/rollout/command";
-import { ROLLOUT_REASON } from "../../../../scripts/lib/slurm/rollout";
+import { ROLLOUT_REASON } from "../../../../scripts/lib/slurm/rollout-world";
 import { captured } from "../../../helpers/captured";
 import { fakeProgram, recordedAws, withPath } from "../../../helpers/deploying";
 import { PretendedSlurmCluster } from "../../../helpers/pretended-slurm-cluster";

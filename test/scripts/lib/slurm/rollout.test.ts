@@ -3,7 +3,7 @@ import { ExpectedError } from "../../../../scripts/lib/errors/expected-error";
 import { KubectlError } from "../../../../scripts/lib/kubernetes/run-kubectl";
 import { continued, isFinished } from "../../../../scripts/lib/slurm/rollout-nodes";
 import { leastOf } from "../../../../scripts/lib/slurm/rollout-room";
-import { ROLLOUT_REASON } from "../../../../scripts/lib/slurm/rollout";
+import { ROLLOUT_REASON } from "../../../../scripts/lib/slurm/rollout-world";
 import { RolledPool } from "../../../helpers/rolled-pool";
 
 const EIGHT = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -127,6 +127,15 @@ test("where jobs ask for machines, one that has ended is done", async () => {
   const rollout = pool.rollout("replace", { comesBack: false });
   expect(await pool.toTheEnd(rollout)).toBeLessThan(20);
   expect(rollout.state.nodes["a"]!.why).toMatch(/another one comes when jobs ask for it/);
+});
+
+test("where jobs ask for machines, the drain does not outlive one whose name comes again", async () => {
+  const pool = new RolledPool(["a", "b"]);
+  pool.keepsName = true;
+  pool.away = Infinity;
+  const rollout = pool.rollout("replace", { comesBack: false });
+  await pool.toTheEnd(rollout);
+  expect([pool.of("a").reason, rollout.state.nodes["a"]!.phase]).toEqual(["", "done"]);
 });
 
 test("what is refused for good takes jobs again; what cannot be asked is tried once more", async () => {
