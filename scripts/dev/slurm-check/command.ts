@@ -15,6 +15,7 @@ import { offHoursFiles } from "./off-hours-files";
 import { promiseLines, promiseResults, unknowns, type Check } from "./promise-results";
 import type { CheckResult } from "./promise-table";
 import { promises } from "./promises";
+import { repairFiles } from "./repair-files";
 import { runHarness, slurmVersion } from "./run-harness";
 import { assertTools } from "./tools";
 
@@ -125,7 +126,7 @@ interface Harness {
 
 /** Parts that take minutes, which one environment that has the file is asked for: no value of config changes what they say. */
 const DRILLS = [
-  { file: /^check-.+\.sh$/, only: "health", words: ["health: ", "rollout: "] },
+  { file: /^check-.+\.sh$/, only: "health", words: ["health: ", "rollout: ", "repair: "] },
   { file: /^block-end\.sh$/, only: "block-end", words: ["block: "] },
   { file: /^plugstack\.conf$/, only: "containers", words: ["containers: "] },
 ] as const;
@@ -161,6 +162,7 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   return {
     ...generatedFiles(layout, env.names.cluster),
     promises: promises(layout),
+    ...(layout.health && repairFiles(groups)),
     ...offHoursFiles(slurmHours(env, env.slurm).hours, groups),
     ...Object.fromEntries(samples),
     ...Object.fromEntries(training),

@@ -56,6 +56,7 @@ if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; ex
 . "$HERE/containers.sh"
 . "$HERE/mpi.sh"
 . "$HERE/rollout.sh"
+. "$HERE/repair.sh"
 
 prepare_machine
 prepare_users
@@ -71,7 +72,7 @@ if [ "${RAILYARD_ONLY:-}" = accounts ]; then check_accounts_of_many; check_log; 
 if [ "${RAILYARD_ONLY:-}" = fleet ]; then check_accounts; check_fleet; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = fleet-submissions ]; then check_accounts; create_fleet || fail "nodes: $WHY"; measure_submissions; exit 0; fi
 case ${RAILYARD_ONLY:-} in
-  health | rollout) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
+  health | rollout | repair) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
   block-end) only_nodes_of "$(blocked_group)" ;;
   mpi) only_nodes_of "$(spread_groups | head -n 1)" ;;
   containers) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
@@ -85,7 +86,8 @@ if [ "${RAILYARD_ONLY:-}" = restored ]; then check_restored; check_log; exit 0; 
 if [ "${RAILYARD_ONLY:-}" = samples ]; then check_samples; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = rollout ]; then check_rollout; check_log; exit 0; fi
-if [ "${RAILYARD_ONLY:-}" = health ]; then check_node_life; check_rollout; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = repair ]; then check_repair; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = health ]; then check_node_life; check_rollout; check_repair; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = block-end ]; then check_block_end; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = containers ]; then check_containers; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = mpi ]; then check_mpi; check_log; exit 0; fi

@@ -25,6 +25,9 @@ export const PROMISES = {
   samples: "Each sample of railyard examples runs",
   users: "People of config log in, and their jobs run as them in their home",
   health: "A node that fails its checks is drained, and comes back after repair",
+  repair:
+    "A node with a fault is mended by the step that its cause asks for, within limits, and programs' faults by none",
+  rollout: "Nodes of a pool are made anew a few at a time, above a floor, and no job is lost",
   "lost-gpu": "A node that lacks a GPU gets no jobs",
   "lost-node": "A job whose node is lost runs again elsewhere",
   drain: "deploy drains nodes before it replaces them, and no job is lost",

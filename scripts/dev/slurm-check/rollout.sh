@@ -29,6 +29,7 @@ roll() {
 }
 
 check_rollout() {
+  local PROMISE=rollout
   local line name group gpus all count rolled_nodes maker roller job plain least
   line=$(first_gpu_node)
   [ -n "$line" ] || { note "rollout: no node has whole GPUs"; return; }

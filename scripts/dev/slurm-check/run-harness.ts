@@ -35,6 +35,7 @@ export interface HarnessProps {
     | "restored"
     | "health"
     | "rollout"
+    | "repair"
     | "block-end"
     | "containers"
     | "mpi"
@@ -79,7 +80,7 @@ export async function runHarness(props: HarnessProps): Promise<void> {
       props.version,
       folder,
       !props.lostNode,
-      props.only === "health" ? DRILL_HEALTH_SECONDS : undefined,
+      props.only === "health" || props.only === "repair" ? DRILL_HEALTH_SECONDS : undefined,
     );
     const tooMany = tooManyNodes(files, props.only);
     if (tooMany !== null) throw new ExpectedError(tooMany);
