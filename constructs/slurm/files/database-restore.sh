@@ -10,4 +10,5 @@ if [ "$others" != 0 ]; then
 fi
 mariadb "${server[@]}" --execute "drop database if exists \`$DB_NAME\`; create database \`$DB_NAME\`"
 gzip --decompress --stdout "$DUMP" | mariadb "${server[@]}" "$DB_NAME"
-echo "restored $DB_NAME"
+when=$(gzip --decompress --stdout "$DUMP" | tail -n 1)
+echo "restored $DB_NAME as it was at ${when#-- Dump completed on }"

@@ -1,13 +1,13 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { databaseBackup } from "../../../constructs/slurm/database-backup";
 import { downloadScript, uploadScript } from "../../../constructs/slurm/bucket-backup";
 import { dumpScript, restoreScript } from "../../../constructs/slurm/database-scripts";
-import { describeWithMoto, freePort, type Moto } from "../../helpers/moto";
+import { HAS_MARIADB, startMariadb, type RealMariadb } from "../../helpers/mariadb";
+import { describeWithMoto, type Moto } from "../../helpers/moto";
 import type { Json } from "../../helpers/synth";
 
+const PASSWORD = "it's $secret";
 const objects = databaseBackup({
   namespace: "slurm",
   storage: {
@@ -43,78 +43,22 @@ test("the password comes from its Secret, and the bucket's container does not ha
   expect(JSON.stringify(objects)).not.toContain('"value":"password"');
 });
 
-const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
-
-(hasMariadb || process.env["CI"] ? describe : describe.skip)("on a real MariaDB", () => {
-  let folder = "";
-  let port = 0;
-  let server: ChildProcess;
-  const path = (...names: string[]) => join(folder, ...names);
-
-  const sql = (text: string, database = "slurm_acct_db") =>
-    spawnSync("mariadb", ["--host=127.0.0.1", `--port=${port}`, "--user=slurm", "-BN", database, "-e", text], {
-      env: { ...process.env, MYSQL_PWD: "it's $secret" },
-      encoding: "utf8",
-    });
-
-  function run(script: string, env: Readonly<Record<string, string>> = {}) {
-    const result = spawnSync("bash", ["-c", script], {
-      encoding: "utf8",
-      env: {
-        PATH: process.env["PATH"],
-        HOME: folder,
-        DUMP: path("dump.sql.gz"),
-        DB_HOST: "127.0.0.1",
-        DB_PORT: String(port),
-        DB_USER: "slurm",
-        DB_NAME: "slurm_acct_db",
-        MYSQL_PWD: "it's $secret",
-        TARGET: "s3://backups/slurm/",
-        BACKUP: "latest",
-        SUFFIX: "sql.gz",
-        KEEP: "day month",
-        ...env,
-      },
-    });
-    return { status: result.status, output: result.stdout + result.stderr };
-  }
+(HAS_MARIADB || process.env["CI"] ? describe : describe.skip)("on a real MariaDB", () => {
+  let server: RealMariadb;
+  const path = (...names: string[]) => server.path(...names);
+  const sql = (text: string) => server.sql(text);
+  const BUCKET = { TARGET: "s3://backups/slurm/", BACKUP: "latest", SUFFIX: "sql.gz", KEEP: "day month" };
+  const run = (script: string, env: Readonly<Record<string, string>> = {}) => server.run(script, { ...BUCKET, ...env });
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "database-"));
-    port = await freePort();
-    const common = [`--datadir=${path("data")}`, "--no-defaults"].reverse();
-    const made = spawnSync("mariadb-install-db", [...common, `--user=${userInfo().username}`, "--skip-test-db"]);
-    expect(made.status).toBe(0);
-    server = spawn(
-      "mariadbd",
-      [
-        ...common,
-        `--user=${userInfo().username}`,
-        `--socket=${path("socket")}`,
-        `--port=${port}`,
-        "--bind-address=127.0.0.1",
-      ],
-      { stdio: "ignore" },
+    server = await startMariadb(PASSWORD);
+    const made = sql(
+      "create table user_table (name varchar(40)) engine=InnoDB; insert into user_table values ('ada'), ('gräce')",
     );
-    const root = (text: string) =>
-      spawnSync("mariadb", [`--socket=${path("socket")}`, "--user=root", "-e", text]).status;
-    for (let tries = 0; root("select 1") !== 0 && tries < 300; tries++)
-      await new Promise((done) => setTimeout(done, 100));
-    expect(
-      root(
-        "create database slurm_acct_db; create user slurm@'%' identified by 'it''s $secret'; grant all on slurm_acct_db.* to slurm@'%'",
-      ),
-    ).toBe(0);
-    expect(
-      sql("create table user_table (name varchar(40)) engine=InnoDB; insert into user_table values ('ada'), ('gräce')")
-        .status,
-    ).toBe(0);
+    expect(made.status).toBe(0);
   });
 
-  afterAll(() => {
-    server?.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server?.stop());
 
   const hasAws = process.env["CI"] !== undefined || spawnSync("aws", ["--version"]).status === 0;
   if (!hasAws)
@@ -148,7 +92,10 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
       rmSync(path("dump.sql.gz"));
       expect(inBucket(downloadScript(), { BACKUP: "day-9" }).status).not.toBe(0);
       expect(inBucket(downloadScript())).toMatchObject({ status: 0 });
-      expect(run(restoreScript())).toMatchObject({ status: 0 });
+      expect(run(restoreScript())).toMatchObject({
+        status: 0,
+        output: expect.stringMatching(/^restored slurm_acct_db as it was at 20\d\d-\d\d-\d\d +\d+:\d\d:\d\d\n$/),
+      });
       expect(sql("select name from user_table order by name").stdout).toBe("ada\ngräce\n");
       expect(sql("show tables").stdout).toBe("user_table\n");
       // another night takes the place of what that day had
@@ -169,9 +116,9 @@ const hasMariadb = spawnSync("mariadbd", ["--version"]).status === 0;
     expect(run(dumpScript()).status).toBe(0);
     const slurmdbd = spawn(
       "mariadb",
-      ["--host=127.0.0.1", `--port=${port}`, "--user=slurm", "slurm_acct_db", "-e", "select sleep(60)"],
+      ["--host=127.0.0.1", `--port=${server.port}`, "--user=slurm", "slurm_acct_db", "-e", "select sleep(60)"],
       {
-        env: { ...process.env, MYSQL_PWD: "it's $secret" },
+        env: { ...process.env, MYSQL_PWD: PASSWORD },
         stdio: "ignore",
       },
     );

@@ -1,0 +1,67 @@
+import { spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./moto";
+
+/** A MariaDB server with the database and the user of slurmdbd. */
+export interface RealMariadb {
+  readonly port: number;
+  /** A folder of its own, which goes with it. */
+  readonly path: (...names: string[]) => string;
+  /** Asks as slurmdbd's user. */
+  readonly sql: (text: string, database?: string) => SpawnSyncReturns<string>;
+  /** Runs a script of backups with what its pod has. */
+  readonly run: (script: string, env?: Readonly<Record<string, string>>) => { status: number | null; output: string };
+  readonly stop: () => void;
+}
+
+/** Whether this machine has MariaDB. */
+export const HAS_MARIADB = spawnSync("mariadbd", ["--version"]).status === 0;
+
+const DATABASE = "slurm_acct_db";
+
+/** @param password that of slurmdbd's user */
+export async function startMariadb(password: string): Promise<RealMariadb> {
+  const folder = mkdtempSync(join(tmpdir(), "database-"));
+  const path = (...names: string[]) => join(folder, ...names);
+  const port = await freePort();
+  const user = `--user=${userInfo().username}`;
+  const common = ["--no-defaults", `--datadir=${path("data")}`, user];
+  expect(spawnSync("mariadb-install-db", [...common, "--skip-test-db"]).status).toBe(0);
+  const place = [`--socket=${path("socket")}`, `--port=${port}`, "--bind-address=127.0.0.1"];
+  const server = spawn("mariadbd", [...common, ...place], { stdio: "ignore" });
+  const root = (text: string) => spawnSync("mariadb", [`--socket=${path("socket")}`, "--user=root", "-e", text]).status;
+  for (let tries = 0; root("select 1") !== 0 && tries < 300; tries++) await sleep(100);
+  const quoted = `'${password.replaceAll("'", "''")}'`;
+  const made = `create database ${DATABASE}; create user slurm@'%' identified by ${quoted}; grant all on ${DATABASE}.* to slurm@'%'`;
+  expect(root(made)).toBe(0);
+  const env = { ...process.env, MYSQL_PWD: password };
+  const sql = (text: string, database = DATABASE) =>
+    spawnSync("mariadb", ["--host=127.0.0.1", `--port=${port}`, "--user=slurm", "-BN", database, "-e", text], {
+      env,
+      encoding: "utf8",
+    });
+  const pod = {
+    HOME: folder,
+    DUMP: path("dump.sql.gz"),
+    DB_HOST: "127.0.0.1",
+    DB_PORT: String(port),
+    DB_USER: "slurm",
+    DB_NAME: DATABASE,
+    MYSQL_PWD: password,
+  };
+  const run: RealMariadb["run"] = (script, more = {}) => {
+    const result = spawnSync("bash", ["-c", script], {
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"], ...pod, ...more },
+    });
+    return { status: result.status, output: result.stdout + result.stderr };
+  };
+  const stop = () => {
+    server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { port, path, sql, run, stop };
+}
