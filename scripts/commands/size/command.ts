@@ -65,6 +65,8 @@ function propsOf(environment: SiteEnvironment, values: Values & { readonly param
     pipeline,
     mfu: values.mfu === undefined ? null : Number(values.mfu),
     stallSeconds: values.stall === undefined ? null : Number(values.stall),
+    withinSeconds: Number(values.within ?? 60),
+    keep: Number(values.keep ?? 3),
     restartMinutes: Number(values.restart ?? 10),
     repairMinutes: Number(values.repair ?? REPAIR_MINUTES),
   };

@@ -46,6 +46,18 @@ often to write them, what failures cost, spare nodes, and time and money until i
       value: "<seconds>",
       text: "what a checkpoint holds the training up (default: until it is written)",
     },
+    within: {
+      type: "string",
+      check: seconds,
+      value: "<seconds>",
+      text: "which Lustre would write a checkpoint so fast (default 60)",
+    },
+    keep: {
+      type: "string",
+      check: wholeNumber(1, "checkpoints"),
+      value: "<n>",
+      text: "checkpoints that it holds (default 3)",
+    },
     restart: {
       type: "string",
       check: minutes,

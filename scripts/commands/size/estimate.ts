@@ -2,9 +2,11 @@ import { FAILURE_RATES } from "../../../config/facts/failure-rates";
 import { peakTflops } from "../../../config/facts/gpu-peaks";
 import { MFU_ANCHORS } from "../../../config/facts/training-anchors";
 import { bestInterval, dalyHours, mtbfHours, spareNodes } from "../../../config/physics/interruptions";
+import { lustreClientsMBps, lustreOptions, lustreWriteMBps, type LustreOption } from "../../../config/physics/lustre";
 import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "../../../config/physics/model-state";
 import { trainingTime } from "../../../config/physics/training-time";
 import type { ResolvedPool } from "../../../config/pools/pool";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 
 /** What is to be trained, on what. */
@@ -21,15 +23,16 @@ export interface SizeProps {
   readonly mfu: number | null;
   /** What a checkpoint holds the training up, s; null: until it is written. */
   readonly stallSeconds: number | null;
+  /** Within which a checkpoint is to be written, s. */
+  readonly withinSeconds: number;
+  /** Checkpoints that the file system holds at one time. */
+  readonly keep: number;
   readonly restartMinutes: number;
   readonly repairMinutes: number;
 }
 
 /** Share of a GPU's memory that the state of the model may take: activations, buffers and fragments have the rest. */
 export const STATE_SHARE = 0.8;
-
-/** A stall that people ask for: what is written in it needs this bandwidth. */
-export const ASKED_STALL_SECONDS = 60;
 
 /** Share of time in which the spares are enough. */
 export const SPARE_SHARE = 0.95;
@@ -54,13 +57,15 @@ export interface Estimate {
   readonly memory: { readonly gpuGiB: number; readonly rows: readonly MemoryRow[] };
   readonly checkpoint: {
     readonly gib: number;
-    /** MB/s that write it within {@link ASKED_STALL_SECONDS}. */
+    /** MB/s that write it within the time that is asked for. */
     readonly askedMBps: number;
     /** Null: no document says how fast its volume writes. */
     readonly writeMBps: number | null;
     readonly writeSeconds: number | null;
     readonly stallSeconds: number | null;
   };
+  /** File systems that would write it so fast and hold so many; null outside AWS. */
+  readonly lustre: readonly LustreOption[] | null;
   readonly failures: readonly FailureRow[];
   readonly training: {
     readonly mfu: number | null;
@@ -84,7 +89,9 @@ export function estimate(props: SizeProps): Estimate {
     return { zero, gibPerGpu, fits: gibPerGpu <= STATE_SHARE * gpuGiB };
   });
   const megabytes = checkpointBytes(params) / 1e6;
-  const writeMBps = environment.lustre?.throughputMBps ?? null;
+  const writeMBps = writeRate(environment, nodes);
+  const askedMBps = megabytes / props.withinSeconds;
+  const onAws = awsOf(environment);
   const writeSeconds = writeMBps === null ? null : megabytes / writeMBps;
   const stallSeconds = props.stallSeconds ?? writeSeconds;
   const failures = FAILURE_RATES.map((rate) => failureRow(props, rate, stallSeconds));
@@ -94,14 +101,29 @@ export function estimate(props: SizeProps): Estimate {
     memory: { gpuGiB, rows },
     checkpoint: {
       gib: gib(checkpointBytes(params)),
-      askedMBps: megabytes / ASKED_STALL_SECONDS,
+      askedMBps: askedMBps,
       writeMBps,
       writeSeconds,
       stallSeconds,
     },
+    lustre: onAws
+      ? lustreOptions(
+          {
+            capacityGiB: props.keep * gib(checkpointBytes(params)),
+            writeMBps: askedMBps,
+            efa: environment.lustre?.size.efa ?? false,
+          },
+          onAws.prices,
+        )
+      : null,
     failures,
     training: props.tokens === null ? null : training({ ...props, tokens: props.tokens }, gpus, failures),
   };
+}
+
+function writeRate({ lustre }: SiteEnvironment, nodes: number): number | null {
+  const servers = lustre && lustreWriteMBps(lustre.size);
+  return servers === null ? null : Math.min(servers, lustreClientsMBps(nodes, lustre!.size.efa));
 }
 
 function failureRow(

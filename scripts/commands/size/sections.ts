@@ -1,7 +1,7 @@
 import { FAILURE_RATES, SMALL_JOBS } from "../../../config/facts/failure-rates";
 import { numberText } from "../../lib/terminal/numbers";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
-import { ASKED_STALL_SECONDS, SPARE_SHARE, STATE_SHARE, type Estimate, type SizeProps } from "./estimate";
+import { SPARE_SHARE, STATE_SHARE, type Estimate, type SizeProps } from "./estimate";
 
 const round = (value: number, digits = 1): string => numberText(value, 0, digits);
 const percent = (share: number): string => `${round(share * 100)} %`;
@@ -19,6 +19,7 @@ export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection
   return [
     memory(props, estimate),
     checkpoint(props, estimate),
+    ...lustre(props, estimate),
     failures(props, estimate),
     ...training(props, estimate),
   ];
@@ -38,10 +39,10 @@ function memory({ tensor, pipeline }: SizeProps, { data, memory: { gpuGiB, rows 
   };
 }
 
-function checkpoint({ stallSeconds: given }: SizeProps, { checkpoint: one }: Estimate): SheetSection {
+function checkpoint({ stallSeconds: given, withinSeconds }: SizeProps, { checkpoint: one }: Estimate): SheetSection {
   const rows = [
     ["size", `${round(one.gib)} GiB`],
-    [`written within ${ASKED_STALL_SECONDS} s by`, `${round(one.askedMBps, 0)} MB/s`],
+    [`written within ${round(withinSeconds)} s by`, `${round(one.askedMBps, 0)} MB/s`],
     ["Lustre of the environment writes", one.writeMBps === null ? unknown : `${round(one.writeMBps, 0)} MB/s`],
     ["so a checkpoint takes", one.writeSeconds === null ? unknown : span(one.writeSeconds / 3600)],
     [
@@ -54,10 +55,31 @@ function checkpoint({ stallSeconds: given }: SizeProps, { checkpoint: one }: Est
     head: ["", ""],
     rows,
     right: [],
-    notes: [
-      "14 bytes a parameter: weights in bf16 and fp32, momentum and variance. All ranks write at once; how much one client can write is not in it.",
-    ],
+    notes: ["14 bytes a parameter: weights in bf16 and fp32, momentum and variance. All ranks write at once."],
   };
+}
+
+/** The present one is among the rows where it is of a size that meets the goal. */
+function lustre({ keep, withinSeconds, environment }: SizeProps, { lustre: options }: Estimate): SheetSection[] {
+  if (options === null) return [];
+  return [
+    {
+      title: `Lustre that writes it within ${round(withinSeconds)} s and holds ${keep}`,
+      head: ["deployment", "MB/s/TiB", "GiB", "writes MB/s", "USD a month"],
+      rows: options.map(({ deployment, throughput, capacityGiB, writeMBps, usdPerMonth }) => [
+        deployment,
+        String(throughput),
+        round(capacityGiB, 0),
+        round(writeMBps, 0),
+        usdPerMonth === null ? unknown : round(usdPerMonth, 0),
+      ]),
+      right: [1, 2, 3, 4],
+      notes: [
+        `The smallest of each tier that AWS makes, the cheapest first. The environment has: ${environment.lustre?.lines.join(", ") ?? "none"}.`,
+        "Data beside checkpoints is not in it. Intelligent-Tiering and scratch are left out: nobody says how fast the first writes, and the second keeps nothing.",
+      ],
+    },
+  ];
 }
 
 function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): SheetSection {

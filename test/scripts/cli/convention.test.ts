@@ -323,6 +323,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--pipeline": ["3", /does not divide 128 GPUs: --pipeline may be/],
       "--mfu": ["1.5", /must be a share above 0, and at most 1/],
       "--stall": ["0", /is a number of seconds above 0/],
+      "--within": ["0", /is a number of seconds above 0/],
+      "--keep": ["0", /must be a whole number of checkpoints, at least 1/],
       "--restart": ["soon", /is a number of minutes/],
       "--repair": ["soon", /is a number of minutes/],
     },

@@ -35,6 +35,15 @@ test("70B on research: memory, checkpoints, failures, time and money", () => {
   expect(training!.usd![0]).toBeGreaterThan(1_000_000);
 });
 
+test("Lustre that meets a goal is named with its price, the cheapest first; outside AWS there is none", () => {
+  const { lustre, checkpoint } = json("research", "--params", "70B", "--within", "30", "--keep", "5");
+  expect(checkpoint.askedMBps).toBeCloseTo(980_000 / 30, 0);
+  expect(lustre!.every(({ writeMBps, capacityGiB }) => writeMBps >= 32_666 && capacityGiB >= 5 * 912)).toBe(true);
+  const known = lustre!.flatMap(({ usdPerMonth }) => usdPerMonth ?? []);
+  expect(known).toEqual(known.toSorted((one, other) => one - other));
+  expect(json("iron", "--params", "8B").lustre).toBeNull();
+});
+
 test("a shorter stall, more nodes and parts of the model change what follows from them alone", () => {
   const whole = json("research", "--params", "70B", "--tokens", "2T");
   const short = json("research", "--params", "70B", "--tokens", "2T", "--stall", "5");
