@@ -80,3 +80,18 @@ export const gromacsScript = (tiles: number, steps: number, options: string): st
 
 /** Bash that prints devices which a pod sees without having asked for one. */
 export const isolationScript = (): string => scriptFile("verify/files/isolation.sh");
+
+/** A trial of Slurm on one node. */
+export interface SchedulingTrial {
+  /** QOS that gives way, and the one that it gives way to. */
+  readonly low: string;
+  readonly high: string;
+  /** Of the node. */
+  readonly gpus: number;
+  /** Longest wait for a job to give way, s. */
+  readonly patience: number;
+}
+
+/** Bash beside the controller that reserves a node, and tries preemption and draining there. */
+export const schedulingScript = (trial: SchedulingTrial): string =>
+  scriptFile("verify/files/scheduling.sh", { values: { ...trial } });

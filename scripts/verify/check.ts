@@ -24,6 +24,11 @@ export interface CheckJob {
    * task its number from 0 (`RAILYARD_TASK`), and the name by which it reaches task 0 (`RAILYARD_FIRST`).
    */
   readonly script: string;
+  /**
+   * Where the script runs: on its nodes, in a job; or once beside Slurm's controller, which is told the node that it may use
+   * (`RAILYARD_NODE`) and its partition (`RAILYARD_PARTITION`). @default nodes
+   */
+  readonly place?: "nodes" | "controller";
   /** Folders of the nodes that the container sees under the same names: of pods, those of volumes. @default - none */
   readonly mounts?: readonly string[];
   /** Whether pods ask for no GPU and no card: what they get all the same is looked at. @default false */

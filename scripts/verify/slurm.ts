@@ -26,6 +26,7 @@ export function slurmRunner({ slurm, partitions, jobName }: SlurmRunnerProps): C
       const partition = partitions[pool.name];
       if (partition === undefined) throw new CheckNotRunError("no partition has the pool", "");
       try {
+        if (job.place === "controller") return await slurm("bash", "-c", besideController(job, nodes[0]!, partition));
         return await slurm(
           ...srunArguments(job, { nodes, partition, jobName, minutes: check.minutes, gpus: pool.gpus?.count ?? 0 }),
         );
@@ -35,6 +36,14 @@ export function slurmRunner({ slurm, partitions, jobName }: SlurmRunnerProps): C
       }
     },
   };
+}
+
+/** What runs beside the controller, with what it is told. */
+function besideController({ env, script }: CheckJob, node: string, partition: string): string {
+  const all = { ...env, RAILYARD_NODE: node, RAILYARD_PARTITION: partition };
+  return `${Object.entries(all)
+    .map(([key, value]) => `export ${key}=${shellWord(value)}\n`)
+    .join("")}${script}`;
 }
 
 interface SrunPlace {

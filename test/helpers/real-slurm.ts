@@ -5,7 +5,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Slurm of this machine with nodes that are processes of it, without a database. */
+/** Slurm of this machine with nodes that are processes of it. */
 export interface RealSlurm {
   /** Runs one of its commands. @throws Error with what it wrote, where it did not end with 0 */
   readonly command: (...args: readonly string[]) => Promise<string>;
@@ -20,14 +20,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** What a Slurm is started with. */
+export interface SlurmSetup {
+  readonly feature: string;
+  readonly programs: Readonly<Record<string, string>>;
+  /** Words of `sacctmgr add qos`, one QOS each, lowest first; with them there is a database, and jobs may use them all. @default - no database */
+  readonly qos?: readonly string[];
+}
+
 /**
  * Starts munged, slurmctld and a slurmd for each node: one feature, eight GPUs that nobody has.
  * @param programs what tasks find first on their PATH, as bash
  */
-export async function startSlurm(
-  nodes: readonly string[],
-  { feature, programs }: { readonly feature: string; readonly programs: Readonly<Record<string, string>> },
-): Promise<RealSlurm> {
+export async function startSlurm(nodes: readonly string[], { feature, programs, qos }: SlurmSetup): Promise<RealSlurm> {
   const folder = mkdtempSync(join(tmpdir(), "railyard-real-slurm-"));
   const at = (...parts: string[]) => join(folder, ...parts);
   const running: ChildProcess[] = [];
@@ -35,7 +40,8 @@ export async function startSlurm(
   for (const [name, body] of Object.entries(programs))
     writeFileSync(at("bin", name), `#!/bin/bash\n${body}\n`, { mode: 0o755 });
   const ports: number[] = [];
-  for (let index = 0; index <= nodes.length; index++) ports.push(await freePort());
+  for (let index = 0; index <= nodes.length + 2; index++) ports.push(await freePort());
+  const [databasePort, sqlPort] = ports.slice(-2);
   writeFileSync(at("munge.key"), "k".repeat(128), { mode: 0o600 });
   const host = hostname().split(".")[0]!;
   const conf = [
@@ -65,6 +71,20 @@ export async function startSlurm(
       (node, index) =>
         `NodeName=${node} NodeHostname=${host} NodeAddr=127.0.0.1 Port=${ports[index + 1]} CPUs=8 Feature=${feature} Gres=gpu:8 State=UNKNOWN`,
     ),
+    ...(qos
+      ? [
+          "AccountingStorageType=accounting_storage/slurmdbd",
+          "AccountingStorageHost=127.0.0.1",
+          `AccountingStoragePort=${databasePort}`,
+          `AccountingStoragePass=${at("munge.sock")}`,
+          "AccountingStorageTRES=gres/gpu",
+          "AccountingStorageEnforce=associations,limits,qos,safe",
+          "PriorityType=priority/multifactor",
+          "PreemptType=preempt/qos",
+          "PreemptMode=REQUEUE",
+          "JobRequeue=1",
+        ]
+      : []),
     `PartitionName=train Nodes=${nodes.join(",")} Default=YES MaxTime=60 State=UP`,
   ];
   for (const name of ["state", ...nodes.map((node) => `spool.${node}`)]) mkdirSync(at(name));
@@ -87,8 +107,6 @@ export async function startSlurm(
     `--seed-file=${at("munge.seed")}`,
   );
   await sleep(300);
-  start("slurmctld", "-D", "-c");
-  for (const node of nodes) start("slurmd", "-D", "-N", node);
   const command = (...[name, ...args]: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const child = spawn(name!, args, { env, cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
@@ -107,9 +125,70 @@ export async function startSlurm(
     );
     rmSync(folder, { recursive: true, force: true });
   };
+  const accounts = (...words: readonly string[]) =>
+    command("sacctmgr", "-i", ...words).then(
+      () => true,
+      () => false,
+    );
+  /** When slurmctld is there: it tells the database of GPUs. */
+  async function giveQos(): Promise<void> {
+    for (const words of qos!) await accounts("add", "qos", ...words.split(" "));
+    const names = qos!.map((words) => words.split(" ")[0]!).join(",");
+    await accounts("add", "account", "railyard", "Cluster=real", `QOS=${names}`);
+    await accounts("modify", "account", "where", "name=root", "set", `QOS=${names}`);
+    await accounts("modify", "user", "where", "name=root", "set", `QOS=${names}`, "AdminLevel=Admin");
+  }
+  async function startDatabase(): Promise<void> {
+    spawnSync("mariadb-install-db", [
+      "--user=root",
+      "--auth-root-authentication-method=normal",
+      `--datadir=${at("sql")}`,
+    ]);
+    start(
+      "mariadbd",
+      "--no-defaults",
+      "--user=root",
+      `--datadir=${at("sql")}`,
+      `--socket=${at("sql.sock")}`,
+      `--port=${sqlPort}`,
+      "--bind-address=127.0.0.1",
+      "--innodb-buffer-pool-size=64M",
+    );
+    const sql = (text: string) =>
+      spawnSync("mariadb", ["--no-defaults", `--socket=${at("sql.sock")}`, "-e", text]).status === 0;
+    for (let tries = 0; tries < 120 && !sql("SELECT 1"); tries++) await sleep(250);
+    sql(
+      "CREATE DATABASE slurm; CREATE USER slurm@'127.0.0.1' IDENTIFIED BY 'slurm'; GRANT ALL ON slurm.* TO slurm@'127.0.0.1'",
+    );
+    const lines = [
+      "AuthType=auth/munge",
+      `AuthInfo=socket=${at("munge.sock")}`,
+      `DbdHost=${host}`,
+      "DbdAddr=127.0.0.1",
+      `DbdPort=${databasePort}`,
+      "SlurmUser=root",
+      "StorageType=accounting_storage/mysql",
+      "StorageHost=127.0.0.1",
+      `StoragePort=${sqlPort}`,
+      "StorageUser=slurm",
+      "StoragePass=slurm",
+      "StorageLoc=slurm",
+      `PidFile=${at("slurmdbd.pid")}`,
+      `LogFile=${at("slurmdbd.log")}`,
+    ];
+    writeFileSync(at("slurmdbd.conf"), `${lines.join("\n")}\n`, { mode: 0o600 });
+    start("slurmdbd", "-D");
+    for (let tries = 0; tries < 120 && !(await accounts("add", "cluster", "real")); tries++) await sleep(250);
+  }
+  if (qos) await startDatabase();
+  start("slurmctld", "-D", "-c");
+  for (const node of nodes) start("slurmd", "-D", "-N", node);
   for (let tries = 0; tries < 120; tries++) {
     const idle = await command("sinfo", "--noheader", "--Node", "--states=idle", "--format=%N").catch(() => "");
-    if (idle.trim().split("\n").length === nodes.length && idle.trim() !== "") return { command, stop };
+    if (idle.trim().split("\n").length === nodes.length && idle.trim() !== "") {
+      if (qos) await giveQos();
+      return { command, stop };
+    }
     await sleep(500);
   }
   await stop();

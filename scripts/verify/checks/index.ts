@@ -8,12 +8,15 @@ import { ISOLATION } from "./isolation";
 import { LIBFABRIC } from "./libfabric";
 import { DIAGNOSTICS, HOST_COPIES, PEER_COPIES } from "./programs";
 import { RAILS } from "./rails";
+import { schedulingCheck } from "./scheduling";
 import { sharedFileChecks } from "./shared-files";
 import { GEMM, trainingChecks } from "./training";
 import { volumeChecks } from "./volumes";
 
 /** All checks in the order in which they run: what finds bad nodes cheaply comes first. */
-export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpoints" | "lustre">): Check[] => [
+export const checksOf = (
+  environment: Pick<SiteEnvironment, "storage" | "checkpoints" | "lustre" | "slurm" | "teams" | "nodeGroups">,
+): Check[] => [
   INVENTORY,
   ...DIAGNOSTICS,
   HOST_COPIES,
@@ -23,6 +26,7 @@ export const checksOf = (environment: Pick<SiteEnvironment, "storage" | "checkpo
   RAILS,
   LIBFABRIC,
   ...COLLECTIVES.slice(1),
+  schedulingCheck(environment),
   ...volumeChecks(environment.storage),
   ...sharedFileChecks(environment.storage),
   ...bucketChecks(environment),
