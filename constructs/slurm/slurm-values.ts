@@ -250,7 +250,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
  * on its node is back before this one.
  * @see https://slurm.schedmd.com/slurm.conf.html#OPT_SlurmctldTimeout
  */
-const TAKEOVER_SECONDS = 30;
+export const TAKEOVER_SECONDS = 30;
 
 const takeover = ({ controller: { replicas = 1 } = {} }: SlurmValuesProps): HelmValues =>
   replicas > 1 ? { SlurmctldTimeout: String(TAKEOVER_SECONDS) } : {};
