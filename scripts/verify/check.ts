@@ -46,7 +46,7 @@ export interface PlannedCheck {
   readonly judge: (output: string, nodes: readonly string[]) => Verdict;
 }
 
-/** Programs that checks take from an image: each is a Dockerfile of `constructs/verify/images`, beside nccl-tests of the fabric. */
+/** Programs that checks take from an image; `railyard examples` writes recipes of those for which nobody publishes one. */
 export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch", "hpl", "gromacs"] as const;
 export type CheckImage = (typeof CHECK_IMAGES)[number];
 

@@ -12,6 +12,7 @@ import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
+import { checkImages } from "../../../constructs/verify/check-images";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
 import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-types";
 import { slurmLayout } from "../../../stacks/slurm-layout";
@@ -53,7 +54,11 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
   const hasGpus = "one-gpu.sbatch" in files;
   const training = trainingJobs({ layout, gpuOf: (group) => trainingGpu(env, group), image: containerImage });
   return {
-    files: { ...below("slurm", files), ...below("training", training) },
+    files: {
+      ...below("slurm", files),
+      ...below("training", training),
+      ...(hasGpus && below("images", checkImages(env.platform?.images.mirrors ?? {}))),
+    },
     notes: [
       ...(hasGpus ? [] : [`No partition of ${env.name} has GPUs: there are no samples for them.`]),
       ...(hasGpus && env.slurm.containers.kind === "none"
