@@ -10,7 +10,7 @@ log_errors() {
 # Columns of etc/nodes: name, group, port, leaf, GPUs, their type, CPUs, sockets, threads of a core, argument of --conf.
 nodes() { cut -f1,4,5,6 "$RW/etc/nodes"; }
 # A part of an environment whose accounts are set up twice elsewhere.
-is_drill() { case ${RAILYARD_ONLY:-} in health | rollout | repair | block-end | containers | mpi) ;; *) return 1 ;; esac; }
+is_drill() { case ${RAILYARD_ONLY:-} in health | rollout | repair | block-end | containers | apptainer | mpi) ;; *) return 1 ;; esac; }
 # slurmd of other groups would only run beside a drill
 only_nodes_of() { # group; none: all
   [ -n "$1" ] || return 0

@@ -55,6 +55,7 @@ if [ -n "${RAILYARD_FROM:-}" ]; then check_upgraded "$RAILYARD_FROM" "$ROOT"; ex
 . "$HERE/registry.sh"
 . "$HERE/containers.sh"
 . "$HERE/mpi.sh"
+. "$HERE/apptainer.sh"
 . "$HERE/rollout.sh"
 . "$HERE/repair.sh"
 
@@ -62,6 +63,7 @@ prepare_machine
 prepare_users
 prepare_gres
 if [ "${RAILYARD_ONLY:-}" = containers ]; then prepare_containers || exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = apptainer ]; then prepare_apptainer || exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = mpi ]; then prepare_mpi || exit 0; fi
 if [[ ${RAILYARD_ONLY:-} == fleet* ]]; then prepare_fleet || [ "$RAILYARD_ONLY" = fleet-submissions ] || exit 0; fi
 start_munge || give_up "munge starts: $(tail -n 1 "$RW/munge.out")"
@@ -75,7 +77,7 @@ case ${RAILYARD_ONLY:-} in
   health | rollout | repair) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
   block-end) only_nodes_of "$(blocked_group)" ;;
   mpi) only_nodes_of "$(spread_groups | head -n 1)" ;;
-  containers) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
+  containers | apptainer) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
 esac
 while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
 
@@ -90,6 +92,7 @@ if [ "${RAILYARD_ONLY:-}" = repair ]; then check_repair; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = health ]; then check_node_life; check_rollout; check_repair; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = block-end ]; then check_block_end; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = containers ]; then check_containers; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = apptainer ]; then check_apptainer; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = mpi ]; then check_mpi; check_log; exit 0; fi
 check_leaves
 check_jobs

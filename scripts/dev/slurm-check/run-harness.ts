@@ -38,6 +38,7 @@ export interface HarnessProps {
     | "repair"
     | "block-end"
     | "containers"
+    | "apptainer"
     | "mpi"
     | "fleet"
     | "fleet-submissions";

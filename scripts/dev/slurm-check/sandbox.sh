@@ -20,6 +20,7 @@ prepare_machine() {
   for device in null:3 zero:5 full:7 random:8 urandom:9; do mknod -m 666 "$ROOT/dev/${device%:*}" c 1 "${device#*:}"; done
   mknod -m 666 "$ROOT/dev/tty" c 5 0
   ln -s /proc/self/fd "$ROOT/dev/fd"
+  for i in 0:stdin 1:stdout 2:stderr; do ln -s "/proc/self/fd/${i%:*}" "$ROOT/dev/${i#*:}"; done
   # terminals of their own, for jobs that have one
   mkdir -p "$ROOT/dev/pts"
   mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts" && ln -s pts/ptmx "$ROOT/dev/ptmx"

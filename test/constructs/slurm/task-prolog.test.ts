@@ -38,14 +38,24 @@ describe("with Apptainer", () => {
   const script = taskPrologScript(null, { apptainer: true });
 
   test("cache and temporary files go to the NVMe disks, a folder for each user", () => {
-    expect(runScript(script, { stubs: {}, env: {} })).toMatchObject({
+    expect(runScript(script, { stubs: {}, env: { RAILYARD_FUSE: "/dev/null" } })).toMatchObject({
       status: 0,
       output: `export APPTAINER_CACHEDIR=/scratch/apptainer-${process.getuid!()}\nexport APPTAINER_TMPDIR=/scratch\n`,
     });
   });
 
+  test("images are unpacked where the node has no FUSE that the user may use", () => {
+    const { output } = runScript(script, { stubs: {}, env: { RAILYARD_FUSE: "/none" } });
+    expect(output.trim().split("\n").at(-1)).toBe("export APPTAINER_UNSQUASH=1");
+  });
+
   test("what a job has set itself stays", () => {
-    const env = { APPTAINER_CACHEDIR: "/fsx/me", APPTAINER_TMPDIR: "/tmp" };
+    const env = {
+      APPTAINER_CACHEDIR: "/fsx/me",
+      APPTAINER_TMPDIR: "/tmp",
+      APPTAINER_UNSQUASH: "0",
+      RAILYARD_FUSE: "/none",
+    };
     expect(runScript(script, { stubs: {}, env })).toMatchObject({ status: 0, output: "" });
   });
 });

@@ -44,3 +44,27 @@ test("jobs run in containers of real Pyxis and Enroot, by the files that are gen
   if (of("UNKNOWN").some((text) => text.startsWith("containers: not tried"))) return;
   expect(of("PASS").filter((text) => text.startsWith("containers: "))).toHaveLength(20);
 }, 1_300_000);
+
+test("jobs run images by real Apptainer, whose cache is on the disks of the node", async () => {
+  const { env } = sample({
+    nodeGroups: { h100: { nodes: 2 } },
+    slurm: {
+      users: { ada: { uid: 20001, keys: [] }, grace: { uid: 20002, keys: [] } },
+      containers: { kind: "apptainer", image: "registry.example.com/slurmd-apptainer:26.05.1" },
+    },
+  });
+  const results: CheckResult[] = [];
+  await runHarness({
+    root: ROOT,
+    version: slurmVersion(ROOT),
+    files: generatedFiles(slurmLayout(env, env.slurm!), "sample"),
+    timeoutSeconds: 600,
+    lostNode: false,
+    only: "apptainer",
+    onResult: (result) => results.push(result),
+  });
+  const of = (kind: CheckResult["kind"]) => results.filter((one) => one.kind === kind).map(({ text }) => text);
+  expect(of("FAIL")).toEqual([]);
+  if (of("UNKNOWN").some((text) => text.startsWith("apptainer: not tried"))) return;
+  expect(of("PASS").filter((text) => text.includes("apptainer: "))).toHaveLength(5);
+}, 700_000);
