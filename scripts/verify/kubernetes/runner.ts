@@ -35,6 +35,8 @@ export interface KubernetesRunnerProps {
   readonly signal: AbortSignal;
   /** Longest wait for nodes that somebody took in between, for images and queues, s. @default 600 */
   readonly waitSeconds?: number;
+  /** How long pods may be missing before the cluster is asked why, s. @default 15 */
+  readonly refusalSeconds?: number;
   /** Between two looks, s. @default 2 */
   readonly pollSeconds?: number;
 }
@@ -170,6 +172,11 @@ class KubernetesRun {
       if (state.kind === "broken" || state.kind === "refused")
         throw new CheckNotRunError(state.why, await this.logs(namespace, own).catch(() => ""));
       if (state.kind === "running") started ??= performance.now();
+      if (own.length === 0 && state.kind === "waiting" && past(begun) > (props.refusalSeconds ?? 15)) {
+        const why = await this.space.refusal(namespace, name);
+        // a quota may get room again, and what a policy refuses once it refuses again
+        if (why !== null && !/exceeded quota/.test(why)) throw new CheckNotRunError(why, "");
+      }
       if (started !== null && past(started) > 60 * on.check.minutes)
         throw new CheckNotRunError(LATE, await this.logs(namespace, own).catch(() => ""));
       if (started === null && past(begun) > this.waitSeconds) {

@@ -160,6 +160,24 @@ test("what never starts is told with the words of the cluster, and removed", asy
   );
 });
 
+test("what a policy refuses is told at once, and a quota is waited for", async () => {
+  const noPods =
+    (message: string): CheckClusterProps["refuse"] =>
+    ({ path }) =>
+      path.includes("/events?")
+        ? { status: 200, body: { items: [{ message }] } }
+        : path.includes("/pods?")
+          ? { status: 200, body: { items: [] } }
+          : undefined;
+  const policy = 'pods "x" is forbidden: violates PodSecurity "baseline:latest"';
+  const soon = { refusalSeconds: 0, waitSeconds: 600 };
+  expect((await started({ refuse: noPods(policy) }, soon).refusal()).message).toBe(policy);
+  const quota = "pods is forbidden: exceeded quota: gpus";
+  expect((await started({ refuse: noPods(quota) }, { ...soon, waitSeconds: 0.01 }).refusal()).message).toBe(
+    `it did not start within 0 minutes: ${quota}`,
+  );
+});
+
 const events = (path: string) =>
   path.includes("/events?")
     ? { status: 200, body: { items: [{ message: "pods are forbidden: violates PodSecurity baseline" }] } }
