@@ -152,12 +152,12 @@ export async function deployCommand(
     }
     // what is printed as JSON is one value
     const print = values.json ? context.printError : context.print;
-    return (await verify(environment, { ...context, print })) ? 0 : NOT_PROVED;
+    return (await verify(environment, { ...context, print })) ? 0 : FOUND_WRONG;
   });
 }
 
-/** All was applied, and nobody knows whether it is worth it. */
-const NOT_PROVED = 2;
+/** All was applied, and a check of it failed. */
+const FOUND_WRONG = 2;
 
 /** What went wrong weighs more than what was not wanted. */
 function exitCode(stacks: readonly DeployedStack[]): number {

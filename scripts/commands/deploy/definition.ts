@@ -56,7 +56,7 @@ after another or at once, are drained in Slurm first, and it waits for their job
     json: { type: "boolean", text: "print the result as JSON" },
   },
   notes: `Where all stacks are applied and something has changed, npx railyard verify --suite accept follows: it takes nodes that are
-idle, waits half an hour for those that have not joined, and may take hours; interrupted, it goes on by itself when it is started again.
+idle, waits half an hour for those that have not joined, and may take hours; interrupted, it goes on by itself when it is started again. What could not be run is told, and is no failure of the deployment.
 It needs Terraform and credentials of the environment's account. It only orders and guards: npm run cdktf -- deploy
 and terraform in cdktf.out/stacks/<stack> work on the same states. After a failure, run it again: it goes on where
 it stopped. Ctrl-C lets Terraform end what it is at, for ten minutes at most; a second one kills it, which may lose
@@ -64,7 +64,7 @@ state.`,
   exitCodes: {
     0: "every stack is as it should be",
     1: "one failed, or something is wrong",
-    2: "you said no, a plan was refused, jobs ran on its nodes, the account cannot have it, or all was applied and verify did not pass",
+    2: "you said no, a plan was refused, jobs ran on its nodes, the account cannot have it, or all was applied and verify found something wrong",
     130: "interrupted",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run

@@ -2,11 +2,14 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { expectedNodes } from "../../verify/expected-nodes";
 
-/** Proves what was deployed. @returns whether it is as it should be */
+/** Proves what was deployed. @returns whether nothing was found to be wrong */
 export type VerifyAfter = (environment: SiteEnvironment, context: CommandContext) => Promise<boolean>;
 
 /** Machines with many GPUs take longer than a quarter of an hour until their pods are ready. */
 const WAIT_MINUTES = 30;
+
+/** Exit codes of verify. */
+const [NOT_RUN, WRONG] = [1, 2];
 
 /** The suite accept on pools whose nodes run now. What comes with jobs, hours or blocks is proved when it is there. */
 export const verifyAfter: VerifyAfter = async (environment, context) => {
@@ -26,5 +29,10 @@ export const verifyAfter: VerifyAfter = async (environment, context) => {
   ];
   context.printError(`All is applied. Proving it: npx railyard verify ${args.join(" ")}`);
   const verify = await context.command?.("verify");
-  return verify !== undefined && (await verify(args, context)) === 0;
+  const code = verify ? await verify(args, context) : NOT_RUN;
+  if (code !== 0 && code !== WRONG)
+    context.printError(
+      `All is applied, and not everything of it is proved: npx railyard verify ${name} goes on from there.`,
+    );
+  return code !== WRONG;
 };

@@ -42,6 +42,12 @@ test("the suite accept is run on pools whose nodes run, and what it says counts"
   });
   expect(await verifyAfter(sample().env, answering(0))).toBe(true);
   expect(asked).toEqual([["verify", "sample", "--suite", "accept", "--wait", "30", "--pool", "h100"]]);
-  for (const code of [1, 2]) expect(await verifyAfter(sample().env, answering(code))).toBe(false);
-  expect(await verifyAfter(sample().env, context)).toBe(false);
+  expect(await verifyAfter(sample().env, answering(2))).toBe(false);
+});
+
+test("what could not be run is told, and is no failure of the deployment", async () => {
+  const { context, texts } = captured();
+  expect(await verifyAfter(sample().env, { ...context, command: () => Promise.resolve(() => 1) })).toBe(true);
+  expect(texts().errors).toContain("not everything of it is proved: npx railyard verify sample goes on from there");
+  expect(await verifyAfter(sample().env, context)).toBe(true);
 });
