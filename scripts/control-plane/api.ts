@@ -1,4 +1,5 @@
 import { Agent, request } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { jsonIn } from "../lib/files/read-json";
 import { ControlPlaneError } from "./control-plane-error";
 
@@ -29,6 +30,9 @@ export interface ApiAnswer {
 }
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** How often a list is asked again where the API server is not ready for it: for half a minute. */
+const PATIENT_TRIES = 60;
 
 const PATCH_TYPE = "application/merge-patch+json";
 
@@ -81,7 +85,12 @@ export class Api {
 
   /** Objects of a list; none where the API has no such kind. @throws ControlPlaneError where it refuses */
   async list(path: string): Promise<ApiObject[]> {
-    const { status, body } = await this.ask("GET", path);
+    let { status, body } = await this.ask("GET", path);
+    // a kind whose definition is new or changed has no cache yet, and the API says to come again
+    for (let tries = 1; status === 429 && tries <= PATIENT_TRIES; tries++) {
+      await sleep(500);
+      ({ status, body } = await this.ask("GET", path));
+    }
     if (status === 404) return [];
     if (status !== 200) throw refused("GET", path, { status, body });
     return (body as { items?: ApiObject[] }).items ?? [];

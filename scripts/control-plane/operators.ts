@@ -4,7 +4,10 @@ import type { ApiObject } from "./api";
 export interface StandIn {
   /** List that it is made in. */
   readonly path: string;
-  readonly body: object;
+  readonly body: {
+    readonly metadata: { readonly name: string; readonly ownerReferences: readonly object[] };
+    readonly spec: { readonly replicas?: unknown; readonly template: object; readonly [more: string]: unknown };
+  };
 }
 
 /** A custom kind of which pods are made. */

@@ -5,6 +5,7 @@ import type { PendingPods } from "./pending";
 import type { NodeRequests } from "./requests";
 import type { ClusterTrial } from "./try-cluster";
 import type { Uninstalled } from "./uninstall";
+import type { Upgraded } from "./upgrade";
 
 /** What nobody can see without machines. */
 export const NOT_RUN =
@@ -31,11 +32,35 @@ export function trialLines(trial: ClusterTrial): string[] {
       ({ namespace, name, pods: count }) =>
         `budget: ${namespace}/${name} lets none of its ${count} pods be evicted: a drain of their node waits until somebody deletes them`,
     ),
+    ...(trial.upgraded ? upgradeLines(trial.upgraded) : []),
     ...trial.queues.map(queueLine),
     ...uninstalledLines(trial.uninstalled),
     ...trial.notTried.map((sentence) => `not tried: ${sentence}`),
     `${environment}: ${trial.ok ? "tried" : "FAILED"} on Kubernetes ${kubernetes.version}, ${good} of ${releases.length} releases installed, ${pods.withNode} of ${pods.all} pods have a node, ${number(trial.seconds, 1)} s.`,
     NOT_RUN,
+  ];
+}
+
+function upgradeLines({ refusedBefore, removed, definitions, claims, ended }: Upgraded): string[] {
+  const { added, changed, gone } = definitions;
+  const some = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what}: ${shown(names)}`] : []);
+  return [
+    ...refusedBefore.map(({ namespace, name, reason }) => `BEFORE: ${namespace}/${name} was not installed: ${reason}`),
+    ...removed.map(({ release, reason }) =>
+      reason === null ? `removed: ${release}` : `NOT REMOVED: ${release}: ${reason}`,
+    ),
+    ...some("definitions added", added),
+    ...some("definitions changed", changed),
+    ...gone.map(({ name, objects }) =>
+      objects.length > 0
+        ? `LOST: definition ${name} is gone with every object of its kind, those of users as well: ${shown(objects)}`
+        : `definition ${name} is gone, and with it every object of its kind that users have; Railyard had none`,
+    ),
+    ...claims.map((name) => `LOST: PersistentVolumeClaim ${name}`),
+    ...ended.map(
+      ({ namespace, owner, pods, of, isBack }) =>
+        `ended: ${pods} of ${of} pods of ${namespace}/${owner}${isBack ? ", and made anew" : ", for good"}`,
+    ),
   ];
 }
 
@@ -45,19 +70,20 @@ const queueLine = ({ pool, promise, outcome, detail }: QueueFinding): string =>
 /** Names of one kind that are told. */
 const SHOWN = 6;
 
+const shown = (names: readonly string[]): string =>
+  names.length > SHOWN ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more` : names.join(", ");
+
 function uninstalledLines({ failed, left, stuck }: Uninstalled): string[] {
   const kinds = new Map<string, string[]>();
   for (const { kind, name, goesAfter } of left)
     if (goesAfter === null) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
-  const named = (names: readonly string[]) =>
-    names.length > SHOWN ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more` : names.join(", ");
   return [
     ...failed.map(({ release, reason }) => `NOT REMOVED: ${release}: ${reason}`),
     ...stuck.map(
       ({ kind, name, goesAfter, reason }) =>
         `STUCK: ${kind} ${name} was deleted and waits for ${goesAfter?.join(", ")}${reason === null ? "" : `: ${reason}`}`,
     ),
-    ...[...kinds].map(([kind, names]) => `stays after removal: ${names.length} ${kind}: ${named(names)}`),
+    ...[...kinds].map(([kind, names]) => `stays after removal: ${names.length} ${kind}: ${shown(names)}`),
   ];
 }
 

@@ -6,6 +6,7 @@ import { missingHelm } from "../lib/charts/charts-error";
 import { readReleases, type Release } from "../lib/charts/releases";
 import { runToEnd } from "../lib/process/run-to-end";
 import { readStacks } from "../lib/terraform/order";
+import { synthesizeRef } from "../lib/synth/from-ref";
 import { synthesizeInto } from "../lib/synth/synthesize";
 import { wordsOf, type Api } from "./api";
 import { tightBudgets, type TightBudget } from "./budgets";
@@ -28,6 +29,7 @@ import { nodeRequests, type NodeRequests } from "./requests";
 import { readWorkloads, settle } from "./settle";
 import { type ControlPlane, withControlPlane } from "./start";
 import { uninstall, type Uninstalled } from "./uninstall";
+import { compare, isGoodUpgrade, removeGone, rolledOut, snapshot, type Upgraded } from "./upgrade";
 import { removeWebhooks } from "./webhooks";
 
 export interface ClusterTrialProps {
@@ -36,6 +38,8 @@ export interface ClusterTrialProps {
   readonly queues: Queues | null;
   /** Folder in which charts lie side by side; null: they are pulled. */
   readonly charts: string | null;
+  /** Commit as of which the environment is installed before, and the repository; null: nothing is there before. */
+  readonly from: { readonly ref: string; readonly root: string } | null;
   readonly helm: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: () => Date;
@@ -69,6 +73,8 @@ export interface ClusterTrial {
   readonly webhooks: readonly string[];
   /** What had not come to rest when it was looked at. */
   readonly unsettled: readonly string[];
+  /** What became of the cluster of an earlier commit; null: there was none. */
+  readonly upgraded: Upgraded | null;
   readonly uninstalled: Uninstalled;
 }
 
@@ -88,10 +94,15 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
     const { stacks, releases } = releasesOf(environment, synth);
     const base = baseObjects(environment);
     const kueue = await queuesToTry(environment, props.queues, releases, props);
-    const found = await tryReleases({ ...props, rows, base, releases, version: program.version, kueue }, plane);
+    const earlier = props.from && (await earlierReleases(props, props.from, join(plane.folder, "synth-before")));
+    const found = await tryReleases(
+      { ...props, rows, base, releases, version: program.version, kueue, earlier },
+      plane,
+    );
     const ok =
       found.releases.every(({ outcome }) => outcome === "installed") &&
       found.queues.every(({ outcome }) => outcome !== "broken") &&
+      (found.upgraded === null || isGoodUpgrade(found.upgraded)) &&
       [found.pending, found.refused, found.unsettled, found.uninstalled.failed, found.uninstalled.stuck].every(
         (list) => list.length === 0,
       );
@@ -100,7 +111,10 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
       ok,
       kubernetes: { version: program.version, instead: program.instead },
       seconds: seconds(),
-      notTried: notTried({ environment, synth, stacks, triedQueues: found.queues.length > 0 }),
+      notTried: [
+        ...notTried({ environment, synth, stacks, triedQueues: found.queues.length > 0 }),
+        ...(props.charts === null ? [] : sameCharts(earlier ?? [], releases)),
+      ],
       ...found,
     };
   });
@@ -124,10 +138,33 @@ export async function queuesToTry(
 /** Stacks, and the releases of all of them in the order in which Terraform would install them. */
 function releasesOf(environment: SiteEnvironment, folder: string): { stacks: string[]; releases: Release[] } {
   synthesizeInto([environment], folder);
+  return writtenReleases(environment, folder);
+}
+
+function writtenReleases(environment: SiteEnvironment, folder: string): { stacks: string[]; releases: Release[] } {
   const stacks = readStacks(folder).map(({ name }) => name);
   const of = { name: environment.name, kubernetesVersion: environment.cluster.version };
   return { stacks, releases: stacks.flatMap((stack) => readReleases(folder, stack, of)) };
 }
+
+/** Releases of the environment as of a commit. */
+async function earlierReleases(
+  { environment, tell, signal }: ClusterTrialProps,
+  { ref, root }: { readonly ref: string; readonly root: string },
+  into: string,
+): Promise<Release[]> {
+  const commit = await synthesizeRef({ root, ref, environment: environment.name, into, signal });
+  const { releases } = writtenReleases(environment, into);
+  tell(`as of ${commit.slice(0, 8)}: ${releases.length} releases, which are there before those of now`);
+  return releases;
+}
+
+/** Where charts are given in a folder there is one of each: another version of before is not tried. */
+const sameCharts = (earlier: readonly Release[], now: readonly Release[]): string[] =>
+  earlier.flatMap(({ chart, version, name }) => {
+    const other = now.find((one) => one.name === name && one.chart === chart && one.version !== version);
+    return other ? [`${name} was ${version} and is ${other.version}: --charts has one folder for both versions.`] : [];
+  });
 
 /** What is installed, where, and what becomes of it. */
 export interface ReleasesProps {
@@ -135,6 +172,8 @@ export interface ReleasesProps {
   /** What the cluster has before. */
   readonly base: readonly BaseObject[];
   readonly releases: readonly Release[];
+  /** What is there before them: the nodes are those of now. @default - nothing */
+  readonly earlier?: readonly Release[] | null | undefined;
   /** Of Kubernetes, such as 1.36.3. */
   readonly version: string;
   /** Folder in which charts lie side by side; null: they are pulled. */
@@ -153,7 +192,20 @@ export type Found = Omit<ClusterTrial, "environment" | "ok" | "kubernetes" | "se
 
 /** Makes nodes in a control plane, installs releases, and looks at what the cluster says of them. */
 export async function tryReleases(
-  { rows, base, releases, version, charts, helm: program, env, clock, signal, kueue, onRelease }: ReleasesProps,
+  {
+    rows,
+    base,
+    releases,
+    version,
+    charts,
+    helm: program,
+    env,
+    clock,
+    signal,
+    kueue,
+    earlier,
+    onRelease,
+  }: ReleasesProps,
   plane: Pick<ControlPlane, "api" | "folder" | "kubeconfig">,
 ): Promise<Found> {
   const { api, folder, kubeconfig } = plane;
@@ -166,18 +218,31 @@ export async function tryReleases(
     const before = await inventory(api);
     const shelf: ChartShelf = { dir: charts, pulled: join(folder, "pulled"), helm: program };
     const helm = new Helm({ shelf, kubeconfig, folder: join(folder, "helm"), env, signal });
-    const outcomes: ReleaseOutcome[] = [];
     const webhooks = new Set<string>();
-    for (const release of releases) {
-      const outcome = await helm.install(release);
-      outcomes.push(outcome);
-      onRelease(outcome);
-      await beside?.afterRelease(release, outcome);
-      for (const name of await removeWebhooks(api, (one) => beside?.answers(one) === true)) webhooks.add(name);
-      for (const kind of awaitedKinds(await api.list("/apis/batch/v1/jobs"))) await api.ask("POST", DEFINITIONS, kind);
-    }
+    const install = async (wanted: readonly Release[], manager: KueueBeside | null): Promise<ReleaseOutcome[]> => {
+      const outcomes: ReleaseOutcome[] = [];
+      for (const release of wanted) {
+        const outcome = await helm.install(release);
+        outcomes.push(outcome);
+        onRelease(outcome);
+        await manager?.afterRelease(release, outcome);
+        for (const name of await removeWebhooks(api, (one) => manager?.answers(one) === true)) webhooks.add(name);
+        for (const kind of awaitedKinds(await api.list("/apis/batch/v1/jobs")))
+          await api.ask("POST", DEFINITIONS, kind);
+      }
+      return outcomes;
+    };
+    const first = earlier ? await install(earlier, null) : [];
+    if (earlier) await makeStandIns(api);
+    if (earlier) await settle(api, kubelets, signal);
+    const was = earlier ? await snapshot(api) : null;
+    const removed = await removeGone(helm, earlier ?? [], first, releases);
+    const outcomes = await install(releases, beside);
     const unmade = await makeStandIns(api);
+    if (was) await rolledOut(api, signal);
     const unsettled = await settle(api, kubelets, signal);
+    const refusedBefore = first.filter(({ outcome }) => outcome !== "installed");
+    const upgraded = was && { refusedBefore, removed, ...compare(was, await snapshot(api)) };
     const { pods } = await readWorkloads(api);
     const systemNodes = new Set(rows.filter(({ pool }) => pool === SYSTEM_POOL).flatMap(nodeNames));
     const nodes = await api.list("/api/v1/nodes");
@@ -194,6 +259,7 @@ export async function tryReleases(
       budgets: tightBudgets(await api.list("/apis/policy/v1/poddisruptionbudgets")),
       webhooks: [...webhooks],
       unsettled,
+      upgraded,
       queues: (await beside?.tryQueues()) ?? [],
     };
     const uninstalled = await uninstall({
@@ -220,6 +286,8 @@ async function makeStandIns(api: Api): Promise<RefusedPods[]> {
     for (const resource of await api.list(list)) {
       const { path, body } = standIn(list, resource);
       const { status, body: answer } = await api.ask("POST", path, body);
+      // there before an upgrade: its pods follow what the resource says now
+      if (status === 409) await api.patch(`${path}/${body.metadata.name}`, { spec: { template: body.spec.template } });
       const { namespace = "", name } = resource.metadata;
       if (status >= 300 && status !== 409)
         refused.push({ namespace, owner: `${list.split("/").at(-1)}/${name}`, reason: wordsOf(answer) });

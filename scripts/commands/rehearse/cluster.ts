@@ -8,13 +8,15 @@ import { queuesOf } from "../../../stacks/queues";
 
 export interface ClusterOptions {
   readonly charts: string | undefined;
+  /** Commit before which the upgrade begins. */
+  readonly from: string | undefined;
   readonly json: boolean;
 }
 
 /** `railyard rehearse --cluster`: environments in a real control plane, one after the other. @returns the exit code */
 export async function rehearseCluster(
   environments: readonly SiteEnvironment[],
-  { charts, json }: ClusterOptions,
+  { charts, from, json }: ClusterOptions,
   context: CommandContext,
 ): Promise<number> {
   // progress is for people, and JSON must be alone on the output
@@ -26,6 +28,7 @@ export async function rehearseCluster(
         environment,
         queues: queuesOf(environment),
         charts: charts === undefined ? null : resolve(charts),
+        from: from === undefined ? null : { ref: from, root: context.root },
         helm: process.env["HELM"] ?? "helm",
         env: process.env,
         clock: context.clock,

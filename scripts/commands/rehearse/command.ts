@@ -16,7 +16,7 @@ import { resultLines } from "../../rehearsal/result-lines";
 import { UsageError } from "../../lib/errors/usage";
 
 /** Options that say something of Terraform, which a cluster does not need. */
-const OF_TERRAFORM = ["stack", "from", "changed", "allow", "fail", "drift", "fresh", "out"] as const;
+const OF_TERRAFORM = ["stack", "changed", "allow", "fail", "drift", "fresh", "out"] as const;
 
 /** @throws UsageError for options that mean nothing with `--cluster` */
 function refuseOthers(values: Readonly<Partial<Record<(typeof OF_TERRAFORM)[number], unknown>>>): void {
@@ -33,7 +33,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
     if (values.cluster) {
       refuseOthers(values);
       const loaded = loadWritten(positionals, context.clock()).map(({ resolved }) => resolved);
-      return rehearseCluster(loaded, { charts: values.charts, json: values.json === true }, context);
+      return rehearseCluster(loaded, { charts: values.charts, from: values.from, json: values.json === true }, context);
     }
     const faults = (values.fail ?? []).map(parseFault);
     const drift = values.drift === undefined ? [] : readDrift(values.drift);

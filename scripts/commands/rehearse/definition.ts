@@ -24,6 +24,7 @@ known.`,
     ["rehearse", "every environment of config/environments/index.ts"],
     ["rehearse dev", "this environment"],
     ["rehearse --cluster dev", "its Helm releases, in a control plane on this machine"],
+    ["rehearse --cluster --from HEAD~1 dev", "those of the commit before, and the upgrade to those of now"],
   ],
   options: {
     stack: {
@@ -72,7 +73,7 @@ known.`,
     },
     cluster: {
       type: "boolean",
-      text: "in place of Terraform: install every Helm release by the real Helm in a real control plane of Kubernetes, on nodes that only look like those of the environment",
+      text: "in place of Terraform: install every Helm release by the real Helm in a real control plane of Kubernetes, on nodes that only look like those of the environment; with --from: those of that commit before",
     },
     charts: {
       type: "string",

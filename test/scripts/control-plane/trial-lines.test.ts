@@ -28,6 +28,7 @@ const TRIAL: ClusterTrial = {
   ],
   budgets: [],
   queues: [],
+  upgraded: null,
   webhooks: [],
   unsettled: [],
   uninstalled: { failed: [], left: [], stuck: [] },
@@ -84,6 +85,34 @@ test("what became of queues is told promise by promise, with what was seen", () 
   });
   expect(found).toContain("queues of dgx: held: nobody borrows: 8 more needed");
   expect(found).toContain("queues of dgx: BROKEN: nobody borrows: a got GPUs of b");
+});
+
+test("an upgrade is told by what is lost, what changed, and whose pods were ended", () => {
+  const found = text({
+    upgraded: {
+      refusedBefore: [],
+      removed: [
+        { release: "a/gone", reason: null },
+        { release: "a/stays", reason: "timed out" },
+      ],
+      definitions: {
+        added: ["x.io"],
+        changed: [],
+        gone: [
+          { name: "y.io", objects: ["ns/mine"] },
+          { name: "z.io", objects: [] },
+        ],
+      },
+      claims: ["ns/data"],
+      ended: [{ namespace: "n", owner: "DaemonSet/d", pods: 2, of: 3, isBack: true }],
+    },
+  });
+  expect(found).toContain(
+    "removed: a/gone\nNOT REMOVED: a/stays: timed out\ndefinitions added: x.io\nLOST: definition y.io",
+  );
+  expect(found).toContain("those of users as well: ns/mine");
+  expect(found).toContain("definition z.io is gone, and with it every object of its kind that users have");
+  expect(found).toContain("LOST: PersistentVolumeClaim ns/data\nended: 2 of 3 pods of n/DaemonSet/d, and made anew");
 });
 
 test("what does not go is told with its finalizers, and with what the API server says", () => {

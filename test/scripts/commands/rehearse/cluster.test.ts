@@ -7,9 +7,9 @@ const run = async (args: readonly string[]) => {
 };
 
 test("what is said of Terraform means nothing in a cluster", async () => {
-  const { code, errors } = await run(["dev", "--cluster", "--fresh", "--from", "HEAD"]);
+  const { code, errors } = await run(["dev", "--cluster", "--fresh", "--changed"]);
   expect(code).toBe(1);
-  expect(errors).toContain("--cluster runs no Terraform: leave out --from, --fresh");
+  expect(errors).toContain("--cluster runs no Terraform: leave out --changed, --fresh");
 });
 
 test("charts are for a cluster alone", async () => {
