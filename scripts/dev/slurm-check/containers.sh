@@ -66,7 +66,9 @@ says() { # words, what the output has …
 }
 
 check_containers() {
-  local PROMISE=containers partition group name ask one two digest secret
+  local PROMISE=containers partition group name ask one two digest secret most
+  # nodes of the largest job: a group may have one alone
+  most=$(head -n 2 "$RW/etc/nodes" | wc -l)
   IFS=$'\t' read -r name group _ <"$RW/etc/nodes"
   partition=$(partition_of "$group")
   read -ra ask <<<"-C $group $(one_gpu_of "$group") -t 10"
@@ -113,10 +115,10 @@ containers_beside() {
 #SBATCH --array=1-3
 cat /etc/word; echo \"task \$SLURM_ARRAY_TASK_ID\""
   says "each task of an array has its container" '^task 1$' '^task 2$' '^task 3$' '^public$'
-  job_of "$one" -N2 <<<"#!/bin/bash
+  job_of "$one" "-N$most" <<<"#!/bin/bash
 srun --container-image=$PUBLIC#tools/small:1.0 --container-mounts=$W/volume/$one:/data sh -c 'echo \"\$SLURM_NODEID of \$SLURM_NNODES\" >/data/\$SLURM_NODEID; cat /etc/word'"
   OUT+=$'\n'$(cat "$RW/volume/$one"/* 2>&1)
-  says "a job of two nodes writes to a volume that it mounts" '^public$' '^0 of 2$' '^1 of 2$'
+  says "a job of $most nodes writes to a volume that it mounts" '^public$' "^0 of $most\$" "^$((most - 1)) of $most\$"
   job_of "$one" <<<"#!/bin/bash
 srun --container-image=$PUBLIC#tools/none:1.0 true; echo status \$?"
   says "an image that is not there is told, and the step fails" 'pyxis' '^status [1-9]'
@@ -150,9 +152,9 @@ containers_imported() {
   OUT=$(in_pod RAILYARD_LIST="$W/images" RAILYARD_IMAGES="$W/volume" bash "$W/etc/import-images.sh" 2>&1)
   says "what is there is not imported again" '^small: is there' '^private: is there'
   secret_is
-  job_of "$one" -N2 <<<"#!/bin/bash
+  job_of "$one" "-N$most" <<<"#!/bin/bash
 srun --container-image=$W/volume/private.sqsh cat /etc/word"
-  says "a job of two nodes runs from the file, without credentials" '^private$'
+  says "a job of $most nodes runs from the file, without credentials" '^private$'
   push_image "$PUBLIC" tools/small 1.0 moved >/dev/null
   rm -rf "$RW"/scratch.*/*
   job_of "$one" <<<"#!/bin/bash
