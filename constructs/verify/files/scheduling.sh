@@ -33,7 +33,7 @@ submit() { # QOS; the number of the job, or why there is none
   local each=()
   [ "$gpus" = 0 ] || each=("--gpus-per-node=$gpus")
   sbatch --parsable "--reservation=$name" "--partition=$partition" "--job-name=$name" "--qos=$1" --nodes=1 --exclusive --requeue \
-    --time=30 --output=/dev/null --chdir=/ "${each[@]}" --wrap 'sleep 1500' 2>&1 | tail -n 1 | cut -d';' -f1
+    --time=30 --output=/dev/null --chdir=/ "${each[@]}" --wrap 'exec sleep 1500' 2>&1 | tail -n 1 | cut -d';' -f1
 }
 state() { scontrol show job "$1" --oneliner 2>/dev/null | sed -nE 's/.* JobState=([A-Z_]+).*/\1/p'; }
 restarts() { scontrol show job "$1" --oneliner 2>/dev/null | sed -nE 's/.* Restarts=([0-9]+).*/\1/p'; }

@@ -29,6 +29,18 @@ case "$nodes" in
   *) cat ${fixture("nccl-p5-efa.txt")} ;;
 esac`;
 
+/** Scripts find PyTorch, unpack their programs really, and start one that prints what was measured on a GPU node. */
+const PYTHON = `case "$*" in
+  *"import torch"*) ;;
+  gemm.py*) [ -f gemm.py ] && cat ${fixture("gemm-h100.txt")} ;;
+  *) exec /usr/bin/python3 "$@" ;;
+esac`;
+/** One device of the bad node is slow, whichever end of a pair it is. */
+const FABTESTS = `[ "$SLURM_PROCID" = 1 ] || exit 0
+rate=11480.10
+case "$*" in *rdmap81s2-rdm*) case " $(scontrol show hostnames "$SLURM_JOB_NODELIST" | tr '\\n' ' ') " in *" ${BAD} "*) rate=5731.40 ;; esac ;; esac
+printf 'bytes   iters   total       time     MB/sec    usec/xfer   Mxfers/sec\\n1m      2000    2g     0.18s  %s     91.34       0.01\\n' "$rate"`;
+
 let real: RealSlurm;
 beforeAll(async () => {
   if (!hasSlurm()) throw new Error("these tests need slurmctld, slurmd and munged, and to be root");
@@ -38,6 +50,9 @@ beforeAll(async () => {
       all_reduce_perf: NCCL,
       "nvidia-smi": 'for _ in 1 2 3 4 5 6 7 8; do echo "NVIDIA H100 80GB HBM3"; done',
       dcgmi: "sleep 60",
+      python3: PYTHON,
+      fi_info: `for at in $(seq 0 31); do echo "domain: rdmap$((79 + at / 4))s$((at % 4))-rdm"; done`,
+      fi_rdm_tagged_bw: FABTESTS,
     },
   });
 });
@@ -65,6 +80,17 @@ test("a bad node that was planted at random is found by jobs of real Slurm", asy
   expect(evidence.pools[0]!.bad.map(({ node }) => node)).toEqual([BAD]);
   // nobody is left behind
   expect((await real.command("squeue", "--noheader")).trim()).toBe("");
+});
+
+test("one slow device is found on real Slurm, by jobs of two nodes, and its node is named", async () => {
+  const { code, evidence } = await run("research", "--only", "gemm", "--only", "efa-devices");
+  expect(code).toBe(2);
+  const [pool] = evidence.pools;
+  expect(pool!.bad).toEqual([{ node: BAD, check: "EFA devices one by one" }]);
+  const found = pool!.runs.flatMap(({ verdict }) => verdict?.findings.map(({ text }) => text) ?? []);
+  expect(found[0]).toBe("rdmap81s2-rdm carries 45.85 Gbps, and the median of 32 devices is 91.84 Gbps.");
+  // each node multiplied before: the programs came with the job
+  expect(pool!.runs.filter(({ check, status }) => check === "gemm" && status === "passed")).toHaveLength(NODES.length);
 });
 
 test("preemption and a closed node are tried on a reserved node, and nothing of it is left", async () => {
@@ -112,7 +138,10 @@ test("preemption and a closed node are tried on a reserved node, and nothing of 
     expect(() => parseScheduling(busy)).toThrow(/refused a reservation: .*(?:busy|Requested nodes)/i);
     expect(await settled(queue, /^(?!.*railyard)/s)).toBe(before);
     expect(await trial.command("scontrol", "show", "reservation", "--oneliner")).not.toContain("railyard");
-    expect((await trial.command("sinfo", "--noheader", "--nodes=h100-0", "--format=%T")).trim()).toBe("idle");
+    expect((await trial.command("sinfo", "--noheader", "--nodes=h100-0", "--format=%T")).trim()).toMatch(
+      // the job that waits for both nodes may be planned there
+      /^(?:idle|planned)$/,
+    );
   } finally {
     await trial.stop();
   }
