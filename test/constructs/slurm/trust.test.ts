@@ -80,7 +80,7 @@ describe("an environment with authorities", () => {
     const [scripts] = found["slurm-files"].objects;
     expect(scripts.data["nccl-h100.env"]).toContain("REQUESTS_CA_BUNDLE=/etc/ssl/certs/ca-certificates.crt");
     expect(scripts.data["enroot-mounts"]).toMatch(
-      /^(\/etc\/ssl\/certs\/ca-certificates\.crt) \1 none x-create=file,bind/,
+      /^(\/etc\/ssl\/certs\/ca-certificates\.crt) \1 none x-create=file,bind/m,
     );
     expect(nodesets!["h100"].slurmd.volumeMounts).toContainEqual({
       name: "enroot-mounts",

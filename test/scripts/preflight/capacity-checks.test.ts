@@ -12,6 +12,11 @@ const GROUPS: Change = {
   block: p5({ ...BLOCK, zone: "us-east-1a" }),
   grouped: p5({ ...RESERVED, zone: "us-east-1a" }),
   bought: { ...p5({ kind: "on-demand" }), image: { kind: "custom", imageId: "ami-0123456789abcdef0" } },
+  canonical: {
+    instanceType: "m7i.4xlarge",
+    nodes: 1,
+    image: { kind: "ubuntu", release: "24.04", imageId: "ami-0123456789abcdef1" },
+  },
   filled: {
     ...p5({ kind: "on-demand" }),
     image: { kind: "bottlerocket", dataSnapshotId: "snap-0123456789abcdef0" },
