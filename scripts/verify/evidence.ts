@@ -41,12 +41,14 @@ export interface Evidence {
   readonly startedAt: string;
   readonly finishedAt: string;
   /**
-   * - `passed`: every figure was held against a floor.
-   * - `measured`: nothing is wrong, and some figure has no floor.
+   * - `passed`: every figure was held against a floor, on every node that config asks for.
+   * - `measured`: nothing is wrong, and some figure has no floor, or some node was not looked at.
    * - `failed`: a check failed.
    * - `incomplete`: nothing failed, and something was not run.
    */
   readonly outcome: "passed" | "measured" | "failed" | "incomplete";
+  /** Of what the suite has, what alone was asked for (`inventory`, `pool h100`); null: all of it. */
+  readonly part: readonly string[] | null;
   readonly checks: readonly { readonly id: string; readonly title: string }[];
   readonly pools: readonly PoolResult[];
   /** What outputs tell of what ran there, each value with the nodes that have it: drivers, NCCL, machines. */
@@ -63,7 +65,7 @@ export interface Seen {
   readonly nodes: readonly string[];
 }
 
-export interface EvidenceProps extends Pick<Evidence, "environment" | "suite" | "configHash" | "program"> {
+export interface EvidenceProps extends Pick<Evidence, "environment" | "suite" | "configHash" | "program" | "part"> {
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly checks: readonly Pick<Check, "id" | "title">[];
@@ -102,8 +104,9 @@ function outcomeOf(pools: readonly PoolResult[]): Evidence["outcome"] {
   const statuses = pools.flatMap(({ runs }) => runs.map(({ status }) => status));
   if (statuses.some((status) => status === "failed" || status === "unreadable")) return "failed";
   // where nothing was run, nothing is proved
-  if (statuses.length === 0 || statuses.includes("not-run")) return "incomplete";
-  return statuses.includes("measured") ? "measured" : "passed";
+  if (statuses.length === 0 || statuses.includes("not-run") || pools.some(({ unrun }) => unrun.length > 0))
+    return "incomplete";
+  return statuses.includes("measured") || pools.some(({ unseen }) => unseen.length > 0) ? "measured" : "passed";
 }
 
 /** Two runs of one machine differ by less. */

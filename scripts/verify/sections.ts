@@ -24,7 +24,10 @@ const lines = (title: string, notes: readonly string[]): SheetSection => ({
   notes,
 });
 
-function poolSection({ checks }: Evidence, { pool, runs, bad, notes, free }: Evidence["pools"][number]): SheetSection {
+function poolSection(
+  { checks }: Evidence,
+  { pool, runs, bad, notes, unseen, unrun, free }: Evidence["pools"][number],
+): SheetSection {
   const rows = checks.flatMap(({ id, title }) => {
     const own = runs.filter(({ check }) => check === id);
     if (own.length === 0) return [];
@@ -39,6 +42,8 @@ function poolSection({ checks }: Evidence, { pool, runs, bad, notes, free }: Evi
     right: [1, 2, 3, 4],
     notes: [
       ...(bad.length > 0 ? [`Bad nodes: ${listed(bad.map(({ node, check }) => `${node} (${check})`))}.`] : []),
+      ...unseen,
+      ...unrun,
       ...notes,
     ],
   };

@@ -23,7 +23,8 @@ export interface Subject {
  * @see https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  */
 export function statementOf(evidence: Evidence, subjects: readonly Subject[]): Readonly<Record<string, unknown>> {
-  const { environment, suite, configHash, program, pools } = evidence;
+  const { environment, suite, part, configHash, program, pools } = evidence;
+  const notProved = pools.flatMap(({ unseen, unrun }) => [...unseen, ...unrun]);
   const named = (...statuses: readonly string[]) =>
     pools.flatMap(({ runs }) =>
       runs.flatMap(({ check, nodes, status }) =>
@@ -40,7 +41,15 @@ export function statementOf(evidence: Evidence, subjects: readonly Subject[]): R
         {
           name: environment,
           uri: `urn:railyard:config:${configHash}`,
-          annotations: { suite, program, outcome: evidence.outcome, finishedAt: evidence.finishedAt },
+          annotations: {
+            // whoever asks for a suite does not get a part of it
+            suite: part ? `part of ${suite}` : suite,
+            ...(part && { part }),
+            program,
+            outcome: evidence.outcome,
+            ...(notProved.length > 0 && { notProved }),
+            finishedAt: evidence.finishedAt,
+          },
         },
       ],
       passedTests: named("passed"),

@@ -26,7 +26,7 @@ import { evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
 import { listText } from "./list";
 import { evidenceMarkdown } from "./markdown";
 import { evidencePage } from "./page";
-import { imagesOf, planOf, type VerifyPlan } from "./plan";
+import { evidencePlace, imagesOf, planOf, type VerifyPlan } from "./plan";
 import { assertSigns, attest, BUNDLE, STATEMENT, type Signing } from "./sign";
 import { type EvidenceStore, evidenceStore } from "./store";
 import { withRunner } from "./runner";
@@ -68,7 +68,7 @@ export async function verifyCommand(
       return 0;
     }
     if (values.replay !== undefined) return replay(plan, values, context);
-    const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, plan.suite);
+    const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, evidencePlace(plan));
     outputFolder({ option: "--out", path: out });
     // what another runner measured is begun anew
     const folder = evidenceFolder(resolve(out), plan.on === "slurm" ? plan.hash : `${plan.hash}-${plan.on}`);
@@ -76,7 +76,7 @@ export async function verifyCommand(
     const signing = key === undefined ? null : { key, env };
     if (signing) assertSigns(signing);
     const access = values["no-upload"] ? undefined : (aws ?? (slurm || ask ? undefined : stateAccess(resolved, env)));
-    const store = access ? evidenceStore(resolved, plan.suite, access) : null;
+    const store = access ? evidenceStore(resolved, evidencePlace(plan), access) : null;
     return interruptible((signal) =>
       withRunner(plan, { env, signal, slurm, ask, pollSeconds }, async (runner, api) => {
         await joined(plan, { runner, minutes: Number(values.wait ?? 0), signal }, context);
@@ -148,10 +148,13 @@ async function verify({ plan, values, context, cluster, api, folder, before, ...
   });
   const code = report(evidence, values, context);
   if (values["keep-baseline"]) keepBaseline(plan, evidence, context);
-  else if (evidence.outcome === "measured")
+  else if (evidence.outcome === "measured" && hasNoFloor(evidence))
     context.printError(`Some figures have no floor. --keep-baseline makes what was measured the floor of later runs.`);
   return (await isKept({ folder, evidence, signing, store }, context)) || code !== 0 ? code : 1;
 }
+
+const hasNoFloor = ({ pools }: Evidence): boolean =>
+  pools.some(({ runs }) => runs.some(({ verdict }) => verdict?.figures.some(({ floor }) => floor === null) === true));
 
 /** Writes what good nodes did beside the environment's config; where something is wrong, nobody knows which they are. */
 function keepBaseline(
@@ -224,7 +227,7 @@ async function replay(plan: VerifyPlan, values: Values, context: CommandContext)
 }
 
 function evidenceWith(
-  { environment, suite, hash, checks, clusterChecks }: VerifyPlan,
+  { environment, suite, hash, part, checks, clusterChecks }: VerifyPlan,
   measured: { pools: Evidence["pools"]; startedAt: Date; finishedAt: Date; before: EarlierEvidence | null },
   { root, clock }: CommandContext,
 ): Evidence {
@@ -235,6 +238,7 @@ function evidenceWith(
     suite,
     configHash: hash,
     program,
+    part,
     checks: [...clusterChecks, ...checks],
     ...measured,
   });

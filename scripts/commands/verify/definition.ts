@@ -35,7 +35,7 @@ each figure is held against a floor with a source, and nodes that are bad are na
     ["verify research", "the suite accept on all pools with GPUs, into cdktf.out/verify/research/accept/"],
     ["verify research --list", "what would be run, with its floors; nobody is asked"],
     ["verify research --suite join --pool h100", "what a node must pass before its first job"],
-    ["verify research --only nccl-pairs", "one check"],
+    ["verify research --only nccl-pairs", "one check, into cdktf.out/verify/research/accept-part/"],
     ["verify research --replay cdktf.out/verify/research/accept", "judge again what was measured; nobody is asked"],
   ],
   options: {
@@ -112,8 +112,8 @@ gets evidence.json, evidence.md and evidence.html, and outputs.jsonl with all th
 nccl-tests where a check names no other. A figure without a floor is kept, and the next run is compared with it. A node that fails is not drained: the
 command names it.`,
   exitCodes: {
-    0: "nothing is wrong; evidence says where a figure has no floor",
-    1: "something could not be run, or an option is wrong",
+    0: "nothing is wrong; evidence says where a figure has no floor, and which nodes were not looked at",
+    1: "something could not be run, as where no node is free, or an option is wrong",
     2: "a check failed",
   },
   interrupted: "What ended is kept: the same command goes on from there.",

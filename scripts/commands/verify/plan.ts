@@ -7,6 +7,7 @@ import { UsageError } from "../../lib/errors/usage";
 import type { Check, CheckImage, CheckProps, ClusterCheck, RunnerKind, Suite } from "../../verify/check";
 import { checksOf } from "../../verify/checks";
 import { clusterChecksOf } from "../../verify/cluster";
+import { expectedNodes } from "../../verify/expected-nodes";
 import type { VERIFY_COMMAND } from "./definition";
 import { configHash } from "./folder";
 
@@ -19,6 +20,8 @@ export interface VerifyPlan {
   readonly checks: readonly Check[];
   readonly clusterChecks: readonly ClusterCheck[];
   readonly hash: string;
+  /** Of what the suite has, what alone is asked for; null: all of it. */
+  readonly part: readonly string[] | null;
   /** Image with nccl-tests that the command line names. */
   readonly image: string | null;
   /** Namespace that the command line names. */
@@ -26,6 +29,10 @@ export interface VerifyPlan {
   /** Name of environment and suite, by which jobs that a dead start left behind are found. */
   readonly start: string;
 }
+
+/** Folder of a plan's evidence: what is of a part takes the place of no evidence of the whole suite. */
+export const evidencePlace = ({ suite, part }: Pick<VerifyPlan, "suite" | "part">): string =>
+  part === null ? suite : `${suite}-part`;
 
 /** @throws UsageError */
 export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VERIFY_COMMAND>): VerifyPlan {
@@ -56,19 +63,35 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
     pool,
     pools.map(({ name }) => name),
   );
+  // where the cluster alone is asked, no node is looked at
+  const looked =
+    checks.length === 0 ? [] : pools.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null));
   return {
     environment,
     suite,
     on,
     image: imagesOf(values).image,
     namespace,
-    // where the cluster alone is asked, no node is looked at
-    pools: checks.length === 0 ? [] : pools.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null)),
+    pools: looked,
     checks,
     clusterChecks: ofCluster.filter(chosen),
     hash: configHash(environment),
+    part: partOf(environment, only, looked),
     start: `railyard-verify-${environment.name}-${suite}`,
   };
+}
+
+/** Null: no check is left out, and no pool with GPUs whose nodes config asks for. */
+function partOf(
+  { nodeGroups }: SiteEnvironment,
+  only: readonly string[] | undefined,
+  looked: readonly ResolvedPool[],
+): readonly string[] | null {
+  const isWhole = nodeGroups.every(
+    (pool) => pool.gpus === null || expectedNodes(pool) === 0 || looked.some(({ name }) => name === pool.name),
+  );
+  if (only === undefined && isWhole) return null;
+  return [...(only ?? []), ...(isWhole ? [] : looked.map(({ name }) => `pool ${name}`))];
 }
 
 /** Slurm where there is one: its accounting and limits hold for checks, and its pods have the GPUs. */

@@ -20,19 +20,22 @@ export interface EvidenceStore {
 
 const LAST = "last.json";
 
-/** The store of a suite; null where states are files, which have no bucket. */
-export function evidenceStore(environment: SiteEnvironment, suite: string, aws: AwsAccess): EvidenceStore | null {
+/**
+ * The store of a suite; null where states are files, which have no bucket.
+ * @param name of its folder: the suite, or another one for a part of it
+ */
+export function evidenceStore(environment: SiteEnvironment, name: string, aws: AwsAccess): EvidenceStore | null {
   const { state } = environment;
   if (state.kind === "local") return null;
   const { bucket } = state;
-  const folder = `${state.folder ?? ""}verify/${suite}/`;
+  const folder = `${state.folder ?? ""}verify/${name}/`;
   const place = `s3://${bucket}/${folder}`;
-  const put = async (name: string, text: string) => {
+  const put = async (file: string, text: string) => {
     try {
-      await aws.client(S3Client).send(new PutObjectCommand({ Bucket: bucket, Key: `${folder}${name}`, Body: text }));
+      await aws.client(S3Client).send(new PutObjectCommand({ Bucket: bucket, Key: `${folder}${file}`, Body: text }));
     } catch (error) {
       const failure = stateFailure(error, "s3:PutObject", environment);
-      throw new ExpectedError(`${place}${name} cannot be written: ${sentence(failure.text)} ${failure.fix}`);
+      throw new ExpectedError(`${place}${file} cannot be written: ${sentence(failure.text)} ${failure.fix}`);
     }
   };
   return {
@@ -48,8 +51,8 @@ export function evidenceStore(environment: SiteEnvironment, suite: string, aws: 
     },
     keep: async (from, names, finishedAt) => {
       const at = finishedAt.replaceAll(":", "-");
-      for (const name of names.filter((one) => existsSync(join(from, one))))
-        await put(`${at}/${name}`, readFileSync(join(from, name), "utf8"));
+      for (const file of names.filter((one) => existsSync(join(from, one))))
+        await put(`${at}/${file}`, readFileSync(join(from, file), "utf8"));
       // it names what is whole
       await put(LAST, readFileSync(join(from, "evidence.json"), "utf8"));
     },

@@ -1,5 +1,6 @@
 import { BELOW_MEDIAN } from "../../../config/facts/acceptance-floors";
 import type { ResolvedPool } from "../../../config/pools/pool";
+import { expectedNodes } from "../expected-nodes";
 import { median } from "../median";
 import type { Finding } from "../verdict";
 import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
@@ -34,8 +35,12 @@ export interface PoolResult {
   readonly runs: readonly CheckRun[];
   /** Nodes that a check found to be bad, with its title. */
   readonly bad: readonly { readonly node: string; readonly check: string }[];
-  /** Sentences on what was not looked at, and on what could not be told apart. */
+  /** Sentences on what does not apply, and on what could not be told apart. */
   readonly notes: readonly string[];
+  /** Sentences on nodes that were not looked at: nothing is proved of them. */
+  readonly unseen: readonly string[];
+  /** Sentences on checks that were not run, for too few nodes were left. */
+  readonly unrun: readonly string[];
   readonly free: readonly string[];
 }
 
@@ -51,7 +56,7 @@ export async function runChecks(props: RunChecksProps): Promise<PoolResult[]> {
   const { clusterChecks = [], api = null } = props;
   if (clusterChecks.length > 0) {
     const runs = await askCluster({ ...props, api, checks: clusterChecks });
-    results.push({ pool: CLUSTER, runs, bad: [], notes: [], free: [] });
+    results.push({ pool: CLUSTER, runs, bad: [], notes: [], unseen: [], unrun: [], free: [] });
   }
   for (const pool of props.pools) results.push(await new PoolChecks(pool, props).run());
   return results;
@@ -61,6 +66,7 @@ class PoolChecks {
   readonly #runs: CheckRun[] = [];
   readonly #bad = new Map<string, string>();
   readonly #notes: string[] = [];
+  readonly #unrun: string[] = [];
   readonly #earlier: ReadonlyMap<string, CheckRun>;
 
   constructor(
@@ -75,7 +81,9 @@ class PoolChecks {
   async run(): Promise<PoolResult> {
     const { cluster, checks, tell } = this.props;
     const { free, left } = await cluster.nodes(this.pool);
-    for (const { node, why } of left) this.#notes.push(`${node} was not looked at: ${why}.`);
+    const unseen = left.map(({ node, why }) => `${node} was not looked at: ${why}.`);
+    const [there, wanted] = [free.length + left.length, expectedNodes(this.pool)];
+    if (there < wanted) unseen.push(`Config asks for ${wanted} nodes of ${this.pool.name}; known here are ${there}.`);
     if (free.length === 0) this.#notes.push(`${this.pool.name} has no node that is free.`);
     for (const check of checks) {
       const plan = check.plan(this.pool, this.props);
@@ -86,7 +94,9 @@ class PoolChecks {
       const good = free.filter((node) => !this.#bad.has(node));
       const needed = plan.nodes?.least ?? (check.group === "node" ? 1 : 2);
       if (good.length < needed) {
-        this.#notes.push(`${check.title} was not run: ${good.length} nodes are left, and it needs ${needed}.`);
+        // what neither is there nor should be is not missing
+        const skipped = Math.max(there, wanted) < needed ? this.#notes : this.#unrun;
+        skipped.push(`${check.title} was not run: ${good.length} nodes are left, and it needs ${needed}.`);
         continue;
       }
       tell(`${this.pool.name}: ${check.title}, ${good.length} nodes`);
@@ -97,6 +107,8 @@ class PoolChecks {
       runs: this.#runs,
       bad: [...this.#bad].map(([node, check]) => ({ node, check })),
       notes: this.#notes,
+      unseen,
+      unrun: this.#unrun,
       free,
     };
   }

@@ -165,7 +165,7 @@ test("a node with a job is left alone, a drained one too, with its reason", asyn
     const { evidence } = await run("research", "--only", "inventory");
     const [pool] = evidence.pools;
     expect(pool!.free).toEqual(NODES.slice(2));
-    expect(pool!.notes).toEqual([
+    expect(pool!.unseen.slice(0, 2)).toEqual([
       "h100-0 was not looked at: Slurm has it as drained (cable).",
       "h100-1 was not looked at: jobs are on it.",
     ]);

@@ -143,7 +143,7 @@ test("a start that was cut off goes on where it was, and the end is the same", a
 test("nodes with jobs are left alone, and what was not looked at is told", async () => {
   const sinfo =
     "h100-0|allocated|h100|none\nh100-1|drained|h100|GPU lost\nh100-2|idle|h100|none\ncpu-0|idle|cpu|none\n";
-  const { printed, asked, code } = await run(
+  const { printed, asked, code, evidence } = await run(
     ["research", "--only", "inventory", "--only", "nccl-pairs"],
     slurm({ sinfo }),
   );
@@ -151,7 +151,43 @@ test("nodes with jobs are left alone, and what was not looked at is told", async
   expect(printed).toContain("h100-0 was not looked at: jobs are on it.");
   expect(printed).toContain("h100-1 was not looked at: Slurm has it as drained (GPU lost).");
   expect(printed).toContain("All-reduce over pairs of nodes was not run: 1 nodes are left, and it needs 2.");
-  expect(code).toBe(0);
+  expect([code, evidence!.outcome]).toEqual([1, "incomplete"]);
+});
+
+const ALL = Array.from({ length: 16 }, (_, at) => `h100-${at}|idle|h100,gpu|none\n`).join("");
+
+test("passed is said of all nodes that config asks for, and of no fewer", async () => {
+  const outcomes: unknown[] = [];
+  for (const sinfo of [ALL, ALL.replace("h100-3|idle", "h100-3|allocated"), ALL.replace(/^h100-3.*\n/m, "")]) {
+    const { code, evidence } = await run(["research", "--only", "inventory"], slurm({ sinfo }));
+    outcomes.push([code, evidence!.outcome, ...evidence!.pools[0]!.unseen]);
+  }
+  expect(outcomes).toEqual([
+    [0, "passed"],
+    [0, "measured", "h100-3 was not looked at: jobs are on it."],
+    [0, "measured", "Config asks for 16 nodes of h100; known here are 15."],
+  ]);
+});
+
+test("where all nodes have jobs, what was asked of the cluster alone is no pass", async () => {
+  const busy = ALL.replaceAll("|idle|", "|allocated|");
+  const { code, evidence, asked } = await run(["research", "--suite", "join"], slurm({ sinfo: busy }));
+  expect([code, evidence!.outcome, asked]).toEqual([1, "incomplete", []]);
+  expect(evidence!.pools[0]!.unrun).toContain("Inventory was not run: 0 nodes are left, and it needs 1.");
+});
+
+test("a part of a suite says that it is one", async () => {
+  const part = await run(["research", "--only", "inventory"], slurm({ sinfo: ALL }));
+  expect(part.evidence!.part).toEqual(["inventory"]);
+  expect(part.printed).toContain(
+    "Everything passed, and every figure was held against a floor. No more than this was asked for: inventory.",
+  );
+  const whole = await run(["research", "--suite", "join", "--pool", "h100"], slurm({ sinfo: ALL }));
+  expect(whole.evidence!.part).toBeNull();
+  expect(
+    (await run(["research", "--suite", "join", "--pool", "cpu"], slurm({ sinfo: "cpu-0|idle|cpu|none\n" }))).evidence!
+      .part,
+  ).toEqual(["pool cpu"]);
 });
 
 test("where no node is free, nothing is proved", async () => {

@@ -49,11 +49,11 @@ test("evidence is kept beside the states, the last one by its name after all els
   expect(code).toBe(0);
   expect(new Set(puts.map(({ Bucket }) => Bucket)).size).toBe(1);
   const names = puts.map(({ Key }) => Key);
-  expect(names.at(-1)).toBe("verify/accept/last.json");
+  expect(names.at(-1)).toBe("verify/accept-part/last.json");
   expect(
-    names.filter((name) => /^verify\/accept\/[\dTZ.-]+\/evidence\.(?:json|md|html|intoto\.json)$/.test(name)),
+    names.filter((name) => /^verify\/accept-part\/[\dTZ.-]+\/evidence\.(?:json|md|html|intoto\.json)$/.test(name)),
   ).toHaveLength(4);
-  expect(errors).toContain(`It is kept in s3://${puts[0]!.Bucket}/verify/accept/.`);
+  expect(errors).toContain(`It is kept in s3://${puts[0]!.Bucket}/verify/accept-part/.`);
 });
 
 test("what is kept there is compared with, where it is newer than what is here", async () => {
@@ -79,7 +79,7 @@ test.each([
 test("where it cannot be kept, it is here, and the exit code says so; what failed weighs more", async () => {
   const denied = { ...STORE, "S3.PutObject": awsError("AccessDenied", 403) };
   const { code, out, errors } = await run({ answers: denied });
-  expect([code, errors]).toEqual([1, expect.stringMatching(/verify\/accept\/\S+ cannot be written: /)]);
+  expect([code, errors]).toEqual([1, expect.stringMatching(/verify\/accept-part\/\S+ cannot be written: /)]);
   expect(existsSync(join(out, "evidence.json"))).toBe(true);
   expect((await run({ answers: denied, gpus: 7 })).code).toBe(2);
 });
@@ -97,7 +97,21 @@ test("a statement names the files by their digests, and what was found", async (
     _type: "https://in-toto.io/Statement/v1",
     subject: ["evidence.json", "outputs.jsonl"].map((name) => ({ name, digest: { sha256: digest(name) } })),
     predicateType: "https://in-toto.io/attestation/test-result/v0.1",
-    predicate: { result: "FAILED", failedTests: ["inventory h100-0"], passedTests: [] },
+    predicate: {
+      result: "FAILED",
+      failedTests: ["inventory h100-0"],
+      passedTests: [],
+      // who asks for a pass of the suite does not get one of a check on a node
+      configuration: [
+        {
+          annotations: {
+            suite: "part of accept",
+            part: ["inventory"],
+            notProved: ["Config asks for 16 nodes of h100; known here are 1."],
+          },
+        },
+      ],
+    },
   });
 });
 

@@ -19,11 +19,14 @@ const NODES = NAMES.map((name) => ({
   status: { allocatable: { cpu: "192" }, conditions: [{ type: "Ready", status: "True" }] },
 }));
 
+/** All of these starts ask for a part of the suite. */
+const FOLDER = "cdktf.out/verify/research/accept-part";
+
 async function run(args: readonly string[], cluster: Partial<CheckClusterProps> = {}, root = temporary()) {
   const kube = checkCluster({ nodes: NODES, namespaces: ["slurm"], ...cluster });
   const { context, texts } = captured(root);
   const code = await verifyCommand(["research", ...args], context, { ask: kube.ask, pollSeconds: 0.002 });
-  const file = join(root, "cdktf.out/verify/research/accept/evidence.json");
+  const file = join(root, FOLDER, "evidence.json");
   const evidence = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Evidence) : null;
   return { code, kube, evidence, root, ...texts() };
 }
@@ -46,8 +49,9 @@ test("nodes with pods of somebody are left alone, and told", async () => {
   };
   const { evidence } = await run(["--on", "kubernetes", "--only", "inventory"], { pods: [pod] });
   expect(evidence!.pools[0]!.free).toEqual(NAMES.filter((name) => name !== NAMES[2]));
-  expect(evidence!.pools[0]!.notes).toEqual([
+  expect(evidence!.pools[0]!.unseen).toEqual([
     `${NAMES[2]} was not looked at: pod vision/train-0 has its nvidia.com/gpu.`,
+    "Config asks for 16 nodes of h100; known here are 6.",
   ]);
 });
 
@@ -88,7 +92,7 @@ test("the cluster is asked as a whole, and judged again by a replay", async () =
   expect(evidence!.pools.map(({ pool }) => pool)).toEqual(["the cluster"]);
   expect(printed).toContain("Deployment: Release gpu-operator in gpu-operator is not there.");
   expect(kube.made).toEqual([]);
-  const folder = join(root, "cdktf.out/verify/research/accept");
+  const folder = join(root, FOLDER);
   const again = await run(["--on", "kubernetes", "--only", "deployment", "--replay", folder], {}, root);
   expect([again.code, again.kube.asked]).toEqual([2, []]);
   expect(again.printed).toContain("Release gpu-operator in gpu-operator is not there.");

@@ -17,6 +17,7 @@ const EVIDENCE: Evidence = {
   program: "railyard",
   startedAt: "2026-11-01T00:00:00.000Z",
   finishedAt: "2026-11-01T01:00:00.000Z",
+  part: null,
   outcome: "passed",
   checks: [],
   pools: [],

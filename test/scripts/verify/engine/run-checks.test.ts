@@ -37,12 +37,12 @@ const cluster = (nodes: readonly string[], slow: readonly string[], asked: strin
   },
 });
 
-async function run(checks: readonly Check[], on: CheckCluster, earlier: readonly CheckRun[] = []) {
+async function run(checks: readonly Check[], on: CheckCluster, earlier: readonly CheckRun[] = [], of = pool) {
   const kept: CheckRun[] = [];
   const [result] = await runChecks({
     cluster: on,
     checks,
-    pools: [pool],
+    pools: [of],
     image: null,
     on: "slurm",
     earlier,
@@ -190,6 +190,22 @@ test("a check that says how many nodes it takes runs on as many, and on fewer no
   const { runs } = await run([three], cluster(named(6), ["node-1"], asked));
   expect(asked).toEqual(["all node-0 node-1 node-2"]);
   expect(runs.map(({ status }) => status)).toEqual(["failed"]);
-  const { notes } = await run([three], cluster(named(2), []));
-  expect(notes).toEqual(["The all check was not run: 2 nodes are left, and it needs 3."]);
+  const { unrun } = await run([three], cluster(named(2), []));
+  expect(unrun).toEqual(["The all check was not run: 2 nodes are left, and it needs 3."]);
+});
+
+test("nodes that come with jobs alone are not missed where there are none", async () => {
+  const comes: typeof pool = { ...pool, count: { ...pool.count, owner: "autoscaler", min: 0 } };
+  const none = await run([check("node")], cluster([], []), [], comes);
+  expect([none.unseen, none.unrun]).toEqual([[], []]);
+  expect(none.notes).toEqual([
+    "h100 has no node that is free.",
+    "The node check was not run: 0 nodes are left, and it needs 1.",
+  ]);
+  // two are there, of which one is busy: a pair could have been run
+  const busy: CheckCluster = {
+    ...cluster([], []),
+    nodes: () => Promise.resolve({ free: ["a"], left: [{ node: "b", why: "jobs are on it" }] }),
+  };
+  expect((await run([check("pair")], busy, [], comes)).unrun).toHaveLength(1);
 });
