@@ -1,6 +1,6 @@
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { sectionLines } from "../../lib/terminal/sheet-section";
-import type { Check, CheckProps, ClusterCheck } from "../../verify/check";
+import type { Check, CheckProps, ClusterCheck, PlannedCheck } from "../../verify/check";
 import type { VerifyPlan } from "./plan";
 
 type Listed = Pick<VerifyPlan, "pools" | "checks" | "clusterChecks">;
@@ -24,6 +24,17 @@ export function listText({ pools, checks, clusterChecks }: Listed, props: CheckP
   ].join("\n\n");
 }
 
+const placesOf = ({ group }: Check, { nodes }: PlannedCheck): string => {
+  if (!nodes) return GROUPS[group];
+  return nodes.least === 1 ? "1 node" : `${nodes.least} nodes`;
+};
+
+/** What waits for a check, by its suites: what is only run each week is told, and nobody waits. */
+function holdsUp({ suites }: Check): string {
+  if (suites.includes("join")) return "a first job";
+  return suites.includes("accept") ? "handing over" : "nothing";
+}
+
 const askedText = (checks: readonly ClusterCheck[]): string =>
   sectionLines({
     title: "The cluster: its API is asked",
@@ -37,9 +48,11 @@ function poolText(pool: ResolvedPool, checks: readonly Check[], props: CheckProp
   const plans = checks.map((check) => ({ check, plan: check.plan(pool, props) }));
   return sectionLines({
     title: `${pool.name}: ${pool.machineType}, by ${props.on === "slurm" ? "jobs of Slurm" : "Jobs of Kubernetes"}`,
-    head: ["check", "runs on", "at most", "what it is"],
+    head: ["check", "runs on", "at most", "holds up", "what it is"],
     rows: plans.flatMap(({ check, plan }) =>
-      typeof plan === "string" ? [] : [[check.id, GROUPS[check.group], `${check.minutes} min`, check.title]],
+      typeof plan === "string"
+        ? []
+        : [[check.id, placesOf(check, plan), `${check.minutes} min`, holdsUp(check), check.title]],
     ),
     right: [],
     notes: plans.flatMap(({ check: { id }, plan }) => (typeof plan === "string" ? [`${id} is not run: ${plan}`] : [])),

@@ -242,3 +242,13 @@ test("volumes that jobs cannot write, or that are no file system, are not tried"
   expect(stores.length).toBeGreaterThan(0);
   for (const { name } of stores) expect(printed).toContain(`volume-${name} is not run: `);
 });
+
+test("the list tells on how many nodes a check runs, and what waits for it", async () => {
+  const { printed } = await run(["research", "--list"]);
+  expect(printed).toMatch(/inventory +each node +5 min +a first job/);
+  expect(printed).toMatch(/scheduling +1 node +20 min +handing over/);
+  expect(printed).toMatch(/train-1b +8 nodes +45 min +handing over/);
+  expect(printed).toMatch(/train-70b is not run: it needs 32 nodes, and the pool has 16 at the most\./);
+  const choice = await run(["research", "--list", "--only", "hpl"]);
+  expect(choice.printed).toMatch(/hpl +all nodes +120 min +nothing/);
+});
