@@ -84,9 +84,9 @@ export function checkCluster(props: CheckClusterProps) {
     if (method === "POST") {
       const made = JSON.parse(JSON.stringify(body)) as Stored;
       bodies.push(made);
-      objects.set(`${path}/${made.metadata.name}`, made);
+      objects.set(`${path}/${made.metadata.name}`, withUid(made));
       if (made.kind === "Job") podsOf(made, path.split("/")[5]!);
-      return answer(201, { ...made, metadata: { ...made.metadata, uid: "u" } });
+      return answer(201, withUid(made));
     }
     if (method === "DELETE") {
       const selected = query.get("labelSelector");
@@ -118,6 +118,8 @@ export function checkCluster(props: CheckClusterProps) {
       ),
   };
 }
+
+const withUid = (made: Stored) => ({ ...made, metadata: { ...made.metadata, uid: "u" } });
 
 const matches = ({ metadata }: Stored, selector: string): boolean =>
   selector === "" || selector.split(",").every((one) => metadata.labels?.[one.split("=")[0]!] === one.split("=")[1]);

@@ -162,8 +162,9 @@ class KubernetesRun {
     for (;;) {
       const { jobs, pods } = await this.space.look(namespace, begun);
       const own = inOrder(pods.filter(({ metadata }) => metadata.labels?.[RUN_LABEL] === name));
+      const made = jobs.find(({ metadata }) => metadata.name === name);
       const state = runState({
-        job: jobs.find(({ metadata }) => metadata.name === name),
+        job: made,
         pods: own,
         count: on.nodes.length,
         firstEnds: job.mpi && on.nodes.length > 1,
@@ -172,15 +173,15 @@ class KubernetesRun {
       if (state.kind === "broken" || state.kind === "refused")
         throw new CheckNotRunError(state.why, await this.logs(namespace, own).catch(() => ""));
       if (state.kind === "running") started ??= performance.now();
-      if (own.length === 0 && state.kind === "waiting" && past(begun) > (props.refusalSeconds ?? 15)) {
-        const why = await this.space.refusal(namespace, name);
+      if (made && own.length === 0 && state.kind === "waiting" && past(begun) > (props.refusalSeconds ?? 15)) {
+        const why = await this.space.refusal(namespace, made);
         // a quota may get room again, and what a policy refuses once it refuses again
         if (why !== null && !/exceeded quota/.test(why)) throw new CheckNotRunError(why, "");
       }
       if (started !== null && past(started) > 60 * on.check.minutes)
         throw new CheckNotRunError(LATE, await this.logs(namespace, own).catch(() => ""));
       if (started === null && past(begun) > this.waitSeconds) {
-        const why = state.kind === "waiting" ? ((await this.space.refusal(namespace, name)) ?? state.why) : "";
+        const why = state.kind === "waiting" && made ? ((await this.space.refusal(namespace, made)) ?? state.why) : "";
         throw new CheckNotRunError(`it did not start within ${Math.round(this.waitSeconds / 60)} minutes: ${why}`, "");
       }
       await sleep(1000 * (props.pollSeconds ?? 2), undefined, { signal: props.signal });

@@ -81,8 +81,10 @@ export class VerifySpace {
   }
 
   /** Why the cluster makes no pods of a Job; null: nobody says. */
-  async refusal(namespace: string, job: string): Promise<string | null> {
-    const query = new URLSearchParams({ fieldSelector: `involvedObject.name=${job},reason=FailedCreate` });
+  async refusal(namespace: string, job: ClusterObject): Promise<string | null> {
+    // an earlier Job of the name may have events, too
+    const uid = String(record(job.metadata)["uid"]);
+    const query = new URLSearchParams({ fieldSelector: `involvedObject.uid=${uid},reason=FailedCreate` });
     const found = record(await new ClusterApi(this.props.ask).get(`/api/v1/namespaces/${namespace}/events?${query}`));
     const [event] = Array.isArray(found["items"]) ? found["items"].filter(isPlain) : [];
     return typeof event?.["message"] === "string" ? event["message"] : null;

@@ -164,7 +164,8 @@ test("what a policy refuses is told at once, and a quota is waited for", async (
   const noPods =
     (message: string): CheckClusterProps["refuse"] =>
     ({ path }) =>
-      path.includes("/events?")
+      // of this Job, and not of an earlier one that had its name
+      path.includes("/events?fieldSelector=involvedObject.uid%3Du%2C")
         ? { status: 200, body: { items: [{ message }] } }
         : path.includes("/pods?")
           ? { status: 200, body: { items: [] } }
