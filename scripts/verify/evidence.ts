@@ -7,6 +7,8 @@ const figure = z.looseObject({ name: z.string(), value: z.number(), unit: z.stri
 const evidenceSchema = z.looseObject({
   format: z.literal(1),
   environment: z.string(),
+  configHash: z.string().optional(),
+  startedAt: z.string().optional(),
   finishedAt: z.string(),
   pools: z.array(
     z.looseObject({

@@ -20,7 +20,8 @@ const WAIT = 600;
 export function slurmRunner({ slurm, partitions, jobName }: SlurmRunnerProps): CheckRunner {
   return {
     kind: "slurm",
-    clear: async () => void (await slurm("scancel", "--quiet", `--name=${jobName}`)),
+    // somebody's job may have the name, too
+    clear: async () => void (await slurm("scancel", "--quiet", "--me", `--name=${jobName}`)),
     nodes: (pool) => poolNodes(slurm, pool),
     run: async (job, { check, pool, nodes }) => {
       const partition = partitions[pool.name];

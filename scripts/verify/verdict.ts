@@ -1,3 +1,5 @@
+import { UnreadableOutputError } from "./parse/unreadable";
+
 /** A lowest value that is right, and who says so. */
 export interface Floor {
   readonly value: number;
@@ -61,6 +63,7 @@ export interface Verdict {
  * Adds what figures below their floors say to the findings.
  * @param slow what to do about a figure that is too low
  * @param unknown sentences on what is not proved
+ * @throws UnreadableOutputError where a figure is no number: it is below no floor
  */
 export function verdict(
   figures: readonly Figure[],
@@ -68,6 +71,8 @@ export function verdict(
   slow: string,
   unknown: readonly string[] = [],
 ): Verdict {
+  const none = figures.find(({ value }) => !Number.isFinite(value));
+  if (none) throw new UnreadableOutputError(none.name, "gives no number");
   const low = figures.flatMap(({ name, value, unit, floor }) =>
     floor !== null && value < floor.value
       ? [

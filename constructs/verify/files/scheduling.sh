@@ -14,7 +14,7 @@ gpus=$__gpus
 patience=$__patience
 closed=0
 finish() {
-  scancel --quiet --name="$name" 2>/dev/null
+  scancel --quiet --me --name="$name" 2>/dev/null
   [ "$closed" = 0 ] || scontrol update "nodename=$node" state=resume 2>/dev/null
   for _ in 1 2 3 4 5 6; do
     scontrol delete "reservation=$name" 2>/dev/null && break

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
@@ -15,20 +16,21 @@ import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
 import { keptBaseline, withBaseline } from "../../verify/baseline";
 import { runChecks } from "../../verify/engine/run-checks";
-import { type CheckCluster, CheckNotRunError } from "../../verify/engine/runner";
+import type { CheckCluster } from "../../verify/engine/runner";
 import { evidenceOf, type EarlierEvidence, type Evidence } from "../../verify/evidence";
 import { waitForNodes } from "../../verify/expected-nodes";
 import { exitCode, outcomeText } from "../../verify/outcome";
 import { evidenceSections } from "../../verify/sections";
 import { baselinePath, readBaseline, writeBaseline } from "./baseline-file";
 import { VERIFY_COMMAND } from "./definition";
-import { evidenceFolder, readRecorded, type EvidenceFolder } from "./folder";
+import { evidenceFolder, type EvidenceFolder } from "./folder";
 import { listText } from "./list";
 import { evidenceMarkdown } from "./markdown";
 import { evidencePage } from "./page";
 import { evidencePlace, imagesOf, planOf, type VerifyPlan } from "./plan";
 import { assertSigns, attest, BUNDLE, STATEMENT, type Signing } from "./sign";
 import { type EvidenceStore, evidenceStore } from "./store";
+import { replayed } from "./replay";
 import { withRunner } from "./runner";
 
 type Values = ValuesOf<typeof VERIFY_COMMAND>;
@@ -67,11 +69,13 @@ export async function verifyCommand(
       context.print(listText(plan, { ...imagesOf(values), on: plan.on }));
       return 0;
     }
-    if (values.replay !== undefined) return replay(plan, values, context);
+    if (values.replay !== undefined) {
+      const { part, ...judged } = await replayed(plan, { given: values.replay, images: imagesOf(values) }, context);
+      return report(evidenceWith({ ...plan, part }, { ...judged, before: null }, context), values, context);
+    }
     const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, evidencePlace(plan));
     outputFolder({ option: "--out", path: out });
-    // what another runner measured is begun anew
-    const folder = evidenceFolder(resolve(out), plan.on === "slurm" ? plan.hash : `${plan.hash}-${plan.on}`);
+    const folder = evidenceFolder(resolve(out), runHash(plan, values), () => context.clock());
     const key = values["sign-key"];
     const signing = key === undefined ? null : { key, env };
     if (signing) assertSigns(signing);
@@ -85,6 +89,13 @@ export async function verifyCommand(
       }),
     );
   });
+}
+
+/** Changes with the config, and with who runs checks in which image. */
+function runHash({ hash, on, namespace }: VerifyPlan, { image = [] }: Values): string {
+  if (image.length === 0) return on === "slurm" ? hash : `${hash}-${namespace ?? on}`;
+  const images = createHash("sha256").update(JSON.stringify(image.toSorted())).digest("hex").slice(0, 8);
+  return `${hash}-${namespace ?? on}-${images}`;
 }
 
 interface JoinProps {
@@ -122,9 +133,13 @@ interface VerifyRun {
 
 async function verify({ plan, values, context, cluster, api, folder, before, ...run }: VerifyRun): Promise<number> {
   const { signing, store, signal } = run;
-  const startedAt = context.clock();
-  const earlier = folder.earlier();
+  const { runs: earlier, stale } = folder.earlier();
   if (earlier.length > 0) context.printError(`${earlier.length} runs of an earlier start are kept.`);
+  if (stale > 0) context.printError(`${stale} runs of an earlier start are older than a day: they are run again.`);
+  // of what is kept, the first one
+  const startedAt = new Date(
+    Math.min(context.clock().getTime(), ...earlier.flatMap(({ endedAt }) => (endedAt ? [Date.parse(endedAt)] : []))),
+  );
   const pools = await runChecks({
     cluster,
     clusterChecks: api ? plan.clusterChecks : [],
@@ -199,31 +214,6 @@ async function isKept(
     printError(error.message);
     return false;
   }
-}
-
-/** Judges again what was printed then: floors and judges may have changed since. */
-async function replay(plan: VerifyPlan, values: Values, context: CommandContext): Promise<number> {
-  const runs = readRecorded(values.replay!);
-  const nodes = (pool: string) => [...new Set(runs.flatMap((run) => (run.pool === pool ? run.nodes : [])))];
-  const recorded = new Set(runs.map(({ check }) => check));
-  const cluster: CheckCluster = {
-    nodes: ({ name }) => Promise.resolve({ free: nodes(name), left: [] }),
-    run: () => Promise.reject(new CheckNotRunError("the recording does not have it", "")),
-  };
-  const pools = await runChecks({
-    cluster,
-    clusterChecks: plan.clusterChecks.filter(({ id }) => recorded.has(id)),
-    checks: plan.checks.filter(({ id }) => recorded.has(id)),
-    pools: plan.pools.filter(({ name }) => nodes(name).length > 0),
-    ...imagesOf(values),
-    on: plan.on,
-    earlier: runs,
-    keep: () => {},
-    tell: () => {},
-    seconds: () => 0,
-  });
-  const now = context.clock();
-  return report(evidenceWith(plan, { pools, startedAt: now, finishedAt: now, before: null }, context), values, context);
 }
 
 function evidenceWith(

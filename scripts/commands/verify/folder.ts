@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -16,28 +25,38 @@ const OUTPUTS = "outputs.jsonl";
 export interface EvidenceFolder {
   /** Whole path. */
   readonly path: string;
-  /** Runs of a start that was cut off, on the same config. */
-  readonly earlier: () => readonly CheckRun[];
+  /** Runs of a start that was cut off within a day, on the same config; `stale` are older, and are measured anew. */
+  readonly earlier: () => { readonly runs: readonly CheckRun[]; readonly stale: number };
   readonly keep: (run: CheckRun) => void;
   readonly before: () => EarlierEvidence | null;
   /** Writes the evidence, and what was printed beside it. */
   readonly finish: (texts: Readonly<Record<string, string>>) => void;
 }
 
-/** @param hash of the config: what was measured with another one is begun anew */
-export function evidenceFolder(folder: string, hash: string): EvidenceFolder {
+/** Machines and their software change without config: what was measured longer ago says nothing of today, ms. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * @param hash of the config and of what runs on it: what was measured with another one is begun anew
+ * @param clock what each run is dated by
+ */
+export function evidenceFolder(folder: string, hash: string, clock: () => Date): EvidenceFolder {
   const journal = join(folder, `running-${hash}.jsonl`);
   return {
     path: folder,
     earlier: () => {
-      if (!existsSync(journal)) return [];
+      if (!existsSync(journal)) return { runs: [], stale: 0 };
       endAtLine(journal);
-      return journalOf(journal);
+      const all = journalOf(journal);
+      const since = clock().getTime() - KEPT_MS;
+      const runs = all.filter(({ endedAt }) => endedAt !== undefined && Date.parse(endedAt) >= since);
+      if (runs.length < all.length) writeFileSync(journal, runs.map(journalLine).join(""));
+      return { runs, stale: all.length - runs.length };
     },
     keep: (run) => {
       try {
         mkdirSync(folder, { recursive: true });
-        appendFileSync(journal, journalLine(run));
+        appendFileSync(journal, journalLine({ ...run, endedAt: clock().toISOString() }));
       } catch (error) {
         throw new ExpectedError(`${journal} cannot be written: ${fileProblem(error)}`);
       }
@@ -73,6 +92,10 @@ function journalOf(file: string): CheckRun[] {
     throw error;
   }
 }
+
+/** Evidence that was written beside a recording; null: there is none. @throws ExpectedError */
+export const recordedEvidence = (given: string): EarlierEvidence | null =>
+  readEvidence(join(resolve(given), "evidence.json"));
 
 function readEvidence(file: string): EarlierEvidence | null {
   if (!existsSync(file)) return null;

@@ -32,6 +32,8 @@ const run = z.strictObject({
   /** Why there is no verdict. */
   why: z.string().nullable(),
   seconds: z.number(),
+  /** When it was written down; evidence of before this key has none. */
+  endedAt: z.iso.datetime().optional(),
   /** What it printed. */
   output: z.string(),
 });

@@ -171,7 +171,12 @@ class PoolChecks {
     // beside the first ones: two of them alone have no median
     const second = this.#compared(check, await test(again), first.filter(isFine));
     for (const run of second) if (isBad(run)) this.#blame(run.nodes[0]!, check);
-    if (failed.length > 0 && this.#bad.size === before)
+    const untold = second.filter((run) => !isFine(run) && !isBad(run));
+    if (untold.length > 0)
+      this.#unrun.push(
+        `${check.title} was not run again on ${untold.map(({ nodes }) => nodes.join(" and ")).join(", ")}: which node of the pair that failed is bad is unknown.`,
+      );
+    else if (failed.length > 0 && this.#bad.size === before)
       this.#notes.push(
         `${check.title} fails between ${failed.map((pair) => pair.join(" and ")).join(", ")}, and each of them passes with another node: look at the links between the two.`,
       );

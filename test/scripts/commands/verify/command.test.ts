@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { verifyCommand } from "../../../../scripts/commands/verify/command";
 import { isPage } from "../../../../scripts/lib/files/output-kinds";
@@ -211,6 +211,70 @@ test("a recording is judged again, and nobody is asked", async () => {
   expect(again.code).toBe(2);
   expect(again.printed).toContain("h100-1 (All-reduce over pairs of nodes)");
   expect(nobody.asked).toEqual([]);
+});
+
+test("a recording is of the time and the environment that it was measured in, and no more of a suite than it has", async () => {
+  const { root, out } = await run(["research", "--only", "inventory"], slurm({ sinfo: ALL }));
+  const file = join(out, "evidence.json");
+  const then = readFileSync(file, "utf8").replace(/("(?:startedAt|finishedAt)": ")\d{4}/g, "$12020");
+  writeFileSync(file, then.replace(/"configHash": "\w+"/, '"configHash": "0123456789ab"'));
+  const lines = readFileSync(join(out, "outputs.jsonl"), "utf8");
+  writeFileSync(join(out, "outputs.jsonl"), lines.replaceAll(/"endedAt":"\d{4}/g, '"endedAt":"2020'));
+  const again = await run(["research", "--suite", "join", "--replay", out, "--json"], slurm(), root);
+  const judged = JSON.parse(again.printed) as Evidence;
+  expect([judged.startedAt.slice(0, 4), judged.finishedAt.slice(0, 4), judged.part]).toEqual([
+    "2020",
+    "2020",
+    ["inventory"],
+  ]);
+  expect(again.errors).toContain("what was measured with 0123456789ab is held against that of now");
+  writeFileSync(file, then.replace('"environment": "research"', '"environment": "frontier"'));
+  const other = await run(["research", "--replay", out], slurm(), root);
+  expect([other.code, other.errors]).toEqual([1, expect.stringMatching(/is of frontier, and not of research\./)]);
+  rmSync(file);
+  expect((await run(["research", "--only", "inventory", "--replay", out], slurm(), root)).code).toBe(0);
+  writeFileSync(join(out, "outputs.jsonl"), lines.replaceAll(/,"endedAt":"[^"]+"/g, ""));
+  const undated = await run(["research", "--replay", out], slurm(), root);
+  expect([undated.code, undated.errors]).toEqual([1, expect.stringMatching(/does not say when it was measured/)]);
+});
+
+test("what a start left that was cut off counts for a day, and for the images that it ran in", async () => {
+  const whole = await run(["research", "--suite", "join"]);
+  const outputs = readFileSync(join(whole.out, "outputs.jsonl"), "utf8");
+  const running = join(whole.out, `running-${whole.evidence!.configHash}.jsonl`);
+  const [count, day] = [whole.asked.length, 24 * 3_600_000];
+  const left = (before: number) =>
+    writeFileSync(
+      running,
+      outputs.replaceAll(/"endedAt":"[^"]+"/g, `"endedAt":"${new Date(NOW.getTime() - before).toISOString()}"`),
+    );
+  left(day + 1);
+  const late = await run(["research", "--suite", "join"], slurm(), whole.root);
+  expect([late.asked.length, late.errors]).toEqual([
+    count,
+    expect.stringContaining(`${count} runs of an earlier start are older than a day: they are run again.`),
+  ]);
+  expect(readFileSync(join(whole.out, "outputs.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(count);
+  left(day - 1);
+  const image = ["--image", "storage=registry.example.com/fio:1"];
+  expect((await run(["research", "--suite", "join", ...image], slurm(), whole.root)).asked).toHaveLength(count);
+  left(day - 1);
+  const soon = await run(["research", "--suite", "join"], slurm(), whole.root);
+  expect(soon.asked).toEqual([]);
+  // it began when the first of what counts was measured
+  expect(soon.evidence!.startedAt).toBe(new Date(NOW.getTime() - day + 1).toISOString());
+});
+
+test("only jobs of the user who runs checks are ended by their name", async () => {
+  const calls: string[][] = [];
+  const { command } = slurm();
+  await run(["research", "--only", "inventory"], {
+    asked: [],
+    command: (...args) => (calls.push([...args]), command(...args)),
+  });
+  const ended = calls.filter(([program]) => program === "scancel");
+  expect(ended.length).toBeGreaterThan(0);
+  for (const call of ended) expect(call).toContain("--me");
 });
 
 test("what a node prints is text, whatever it looks like", async () => {

@@ -209,3 +209,26 @@ test("nodes that come with jobs alone are not missed where there are none", asyn
   };
   expect((await run([check("pair")], busy, [], comes)).unrun).toHaveLength(1);
 });
+
+test("a number that is none is below no floor: it cannot be read", async () => {
+  const on: CheckCluster = { ...cluster(named(1), []), run: () => Promise.resolve("1.2.3") };
+  const { runs } = await run([check("node")], on);
+  expect(runs.map(({ status, why }) => [status, why])).toEqual([["unreadable", "The output of Rate gives no number."]]);
+});
+
+test("where the second look at a bad pair was not run, nobody says that its nodes are fine", async () => {
+  const on: CheckCluster = {
+    ...cluster(named(6), []),
+    run: (_, { nodes }) => {
+      const [one] = nodes;
+      if (nodes.join(" ") === "node-2 node-3") return Promise.resolve("60");
+      if (one === "node-2" || one === "node-3") return Promise.reject(new CheckNotRunError("busy", ""));
+      return Promise.resolve("120");
+    },
+  };
+  const { notes, unrun } = await run([check("pair")], on);
+  expect(notes).toEqual([]);
+  expect(unrun).toEqual([
+    expect.stringMatching(/was not run again on node-2 and node-\d, node-3 and node-\d: which node/),
+  ]);
+});
