@@ -41,7 +41,7 @@ export function trialLines(trial: ClusterTrial): string[] {
   ];
 }
 
-function upgradeLines({ refusedBefore, removed, definitions, claims, ended }: Upgraded): string[] {
+function upgradeLines({ refusedBefore, removed, forgotten, definitions, claims, ended }: Upgraded): string[] {
   const { added, changed, gone } = definitions;
   const some = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what}: ${shown(names)}`] : []);
   return [
@@ -49,6 +49,7 @@ function upgradeLines({ refusedBefore, removed, definitions, claims, ended }: Up
     ...removed.map(({ release, reason }) =>
       reason === null ? `removed: ${release}` : `NOT REMOVED: ${release}: ${reason}`,
     ),
+    ...some("not in config any more, and left as they are", forgotten),
     ...some("definitions added", added),
     ...some("definitions changed", changed),
     ...gone.map(({ name, objects }) =>

@@ -3,14 +3,13 @@ import type { SiteEnvironment } from "../../config/sites/environment";
 import type { Queues } from "../../constructs/platform/kueue/queues";
 import type { ChartShelf } from "../lib/charts/chart-folder";
 import { missingHelm } from "../lib/charts/charts-error";
-import { readReleases, type Release } from "../lib/charts/releases";
+import type { Release } from "../lib/charts/releases";
 import { runToEnd } from "../lib/process/run-to-end";
-import { readStacks } from "../lib/terraform/order";
-import { synthesizeRef } from "../lib/synth/from-ref";
 import { synthesizeInto } from "../lib/synth/synthesize";
 import { wordsOf, type Api } from "./api";
 import { tightBudgets, type TightBudget } from "./budgets";
 import { baseObjects, serviceCidr, type BaseObject } from "./cluster-base";
+import { earlierReleases, sameCharts, writtenReleases, type EarlierReleases } from "./earlier";
 import { Helm, type ReleaseOutcome } from "./helm";
 import { inventory } from "./inventory";
 import { startKubelets } from "./kubelets";
@@ -94,7 +93,8 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
     const { stacks, releases } = releasesOf(environment, synth);
     const base = baseObjects(environment);
     const kueue = await queuesToTry(environment, props.queues, releases, props);
-    const earlier = props.from && (await earlierReleases(props, props.from, join(plane.folder, "synth-before")));
+    const before = { into: join(plane.folder, "synth-before"), now: synth, signal, tell };
+    const earlier = props.from && (await earlierReleases(environment, props.from, before));
     const found = await tryReleases(
       { ...props, rows, base, releases, version: program.version, kueue, earlier },
       plane,
@@ -113,7 +113,7 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
       seconds: seconds(),
       notTried: [
         ...notTried({ environment, synth, stacks, triedQueues: found.queues.length > 0 }),
-        ...(props.charts === null ? [] : sameCharts(earlier ?? [], releases)),
+        ...(props.charts === null ? [] : sameCharts(earlier?.releases ?? [], releases)),
       ],
       ...found,
     };
@@ -141,31 +141,6 @@ function releasesOf(environment: SiteEnvironment, folder: string): { stacks: str
   return writtenReleases(environment, folder);
 }
 
-function writtenReleases(environment: SiteEnvironment, folder: string): { stacks: string[]; releases: Release[] } {
-  const stacks = readStacks(folder).map(({ name }) => name);
-  const of = { name: environment.name, kubernetesVersion: environment.cluster.version };
-  return { stacks, releases: stacks.flatMap((stack) => readReleases(folder, stack, of)) };
-}
-
-/** Releases of the environment as of a commit. */
-async function earlierReleases(
-  { environment, tell, signal }: ClusterTrialProps,
-  { ref, root }: { readonly ref: string; readonly root: string },
-  into: string,
-): Promise<Release[]> {
-  const commit = await synthesizeRef({ root, ref, environment: environment.name, into, signal });
-  const { releases } = writtenReleases(environment, into);
-  tell(`as of ${commit.slice(0, 8)}: ${releases.length} releases, which are there before those of now`);
-  return releases;
-}
-
-/** Where charts are given in a folder there is one of each: another version of before is not tried. */
-const sameCharts = (earlier: readonly Release[], now: readonly Release[]): string[] =>
-  earlier.flatMap(({ chart, version, name }) => {
-    const other = now.find((one) => one.name === name && one.chart === chart && one.version !== version);
-    return other ? [`${name} was ${version} and is ${other.version}: --charts has one folder for both versions.`] : [];
-  });
-
 /** What is installed, where, and what becomes of it. */
 export interface ReleasesProps {
   readonly rows: readonly NodeRow[];
@@ -173,7 +148,7 @@ export interface ReleasesProps {
   readonly base: readonly BaseObject[];
   readonly releases: readonly Release[];
   /** What is there before them: the nodes are those of now. @default - nothing */
-  readonly earlier?: readonly Release[] | null | undefined;
+  readonly earlier?: EarlierReleases | null | undefined;
   /** Of Kubernetes, such as 1.36.3. */
   readonly version: string;
   /** Folder in which charts lie side by side; null: they are pulled. */
@@ -232,17 +207,22 @@ export async function tryReleases(
       }
       return outcomes;
     };
-    const first = earlier ? await install(earlier, null) : [];
+    const first = earlier ? await install(earlier.releases, null) : [];
     if (earlier) await makeStandIns(api);
     if (earlier) await settle(api, kubelets, signal);
     const was = earlier ? await snapshot(api) : null;
-    const removed = await removeGone(helm, earlier ?? [], first, releases);
+    const removed = earlier ? await removeGone(helm, earlier, first, releases) : [];
     const outcomes = await install(releases, beside);
     const unmade = await makeStandIns(api);
     if (was) await rolledOut(api, signal);
     const unsettled = await settle(api, kubelets, signal);
     const refusedBefore = first.filter(({ outcome }) => outcome !== "installed");
-    const upgraded = was && { refusedBefore, removed, ...compare(was, await snapshot(api)) };
+    const upgraded = was && {
+      refusedBefore,
+      removed,
+      forgotten: earlier?.forgotten ?? [],
+      ...compare(was, await snapshot(api)),
+    };
     const { pods } = await readWorkloads(api);
     const systemNodes = new Set(rows.filter(({ pool }) => pool === SYSTEM_POOL).flatMap(nodeNames));
     const nodes = await api.list("/api/v1/nodes");

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Release } from "../lib/charts/releases";
 import type { Api } from "./api";
+import type { EarlierReleases } from "./earlier";
 import type { Helm, ReleaseOutcome } from "./helm";
 import { inventory, type InventoryRow } from "./inventory";
 import { ownerOf } from "./pending";
@@ -11,6 +12,8 @@ export interface Upgraded {
   readonly refusedBefore: readonly ReleaseOutcome[];
   /** Releases that config has no more, and words of Helm where one could not be removed. */
   readonly removed: readonly { readonly release: string; readonly reason: string | null }[];
+  /** Releases that config has no more and Terraform forgets: they stay, and nobody changes them. */
+  readonly forgotten: readonly string[];
   /** Definitions of kinds: `clusterqueues.kueue.x-k8s.io`. */
   readonly definitions: {
     readonly added: readonly string[];
@@ -62,16 +65,16 @@ export async function snapshot(api: Api): Promise<Snapshot> {
 
 const nameOf = ({ namespace, name }: Pick<Release, "namespace" | "name">): string => `${namespace}/${name}`;
 
-/** Removes what was installed and is wanted no more, the last one first. */
+/** Removes what was installed and is wanted no more, the last one first, but for what Terraform forgets. */
 export async function removeGone(
   helm: Helm,
-  earlier: readonly Release[],
+  { releases, forgotten }: EarlierReleases,
   outcomes: readonly ReleaseOutcome[],
   wanted: readonly Release[],
 ): Promise<Upgraded["removed"]> {
-  const kept = new Set(wanted.map(nameOf));
+  const kept = new Set([...wanted.map(nameOf), ...forgotten]);
   const removed: { release: string; reason: string | null }[] = [];
-  for (const [index, release] of [...earlier.entries()].reverse())
+  for (const [index, release] of [...releases.entries()].reverse())
     if (!kept.has(nameOf(release)) && outcomes[index]?.outcome !== "no chart")
       removed.push({ release: nameOf(release), reason: await helm.uninstall(release) });
   return removed;
@@ -95,7 +98,7 @@ export async function rolledOut(api: Api, signal?: AbortSignal): Promise<void> {
 }
 
 /** What is different after an upgrade. */
-export function compare(before: Snapshot, after: Snapshot): Omit<Upgraded, "refusedBefore" | "removed"> {
+export function compare(before: Snapshot, after: Snapshot): Omit<Upgraded, "refusedBefore" | "removed" | "forgotten"> {
   const were = [...before.definitions];
   const gone = were.filter(([name]) => !after.definitions.has(name));
   const objectsOf = (kind: string) => [...before.objects.values()].filter((row) => row.kind === kind).map(objectName);

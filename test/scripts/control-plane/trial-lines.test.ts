@@ -95,6 +95,7 @@ test("an upgrade is told by what is lost, what changed, and whose pods were ende
         { release: "a/gone", reason: null },
         { release: "a/stays", reason: "timed out" },
       ],
+      forgotten: ["crds/crds"],
       definitions: {
         added: ["x.io"],
         changed: [],
@@ -108,7 +109,7 @@ test("an upgrade is told by what is lost, what changed, and whose pods were ende
     },
   });
   expect(found).toContain(
-    "removed: a/gone\nNOT REMOVED: a/stays: timed out\ndefinitions added: x.io\nLOST: definition y.io",
+    "removed: a/gone\nNOT REMOVED: a/stays: timed out\nnot in config any more, and left as they are: crds/crds\ndefinitions added: x.io\nLOST: definition y.io",
   );
   expect(found).toContain("those of users as well: ns/mine");
   expect(found).toContain("definition z.io is gone, and with it every object of its kind that users have");

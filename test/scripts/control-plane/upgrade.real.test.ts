@@ -100,12 +100,16 @@ testWithCluster(
               body: { metadata: { name: "disk" }, provisioner: "disks", volumeBindingMode: "Immediate" },
             },
           ],
-          earlier: releases({
-            kinds: [definition("Widget"), definition("Gadget"), definition("Thing")],
-            parts: [custom("Widget", "kept"), custom("Gadget", "lost")],
-            web: [web("changed", "a:1"), web("same", "b:1")],
-            leaving: [web("leaves", "c:1"), claim("data")],
-          }),
+          earlier: {
+            forgotten: ["stays/stays"],
+            releases: releases({
+              stays: [definition("Forgotten"), web("stays", "d:1")],
+              kinds: [definition("Widget"), definition("Gadget"), definition("Thing")],
+              parts: [custom("Widget", "kept"), custom("Gadget", "lost")],
+              web: [web("changed", "a:1"), web("same", "b:1")],
+              leaving: [web("leaves", "c:1"), claim("data")],
+            }),
+          },
           releases: releases({
             kinds: [definition("Widget", { status: { type: "object" } }), definition("Gizmo")],
             parts: [custom("Widget", "kept")],
@@ -132,6 +136,7 @@ testWithCluster(
     expect(found.upgraded).toEqual({
       refusedBefore: [],
       removed: [{ release: "leaving/leaving", reason: null }],
+      forgotten: ["stays/stays"],
       definitions: {
         added: ["gizmos.example.com"],
         changed: ["widgets.example.com"],

@@ -3,6 +3,7 @@ import { isGoodUpgrade, type Upgraded } from "../../../scripts/control-plane/upg
 const GOOD: Upgraded = {
   refusedBefore: [],
   removed: [{ release: "a/b", reason: null }],
+  forgotten: [],
   definitions: { added: ["x"], changed: ["y"], gone: [{ name: "z", objects: [] }] },
   claims: [],
   ended: [{ namespace: "a", owner: "Deployment/b", pods: 1, of: 1, isBack: true }],
