@@ -34,7 +34,7 @@ test("jobs run in containers of real Pyxis and Enroot, by the files that are gen
     root: ROOT,
     version: slurmVersion(ROOT),
     files: { ...generatedFiles(layout, "sample"), "import-images.sh": data!["import-images.sh"]! },
-    timeoutSeconds: 1200,
+    timeoutSeconds: 280,
     lostNode: false,
     only: "containers",
     onResult: (result) => results.push(result),
@@ -43,7 +43,7 @@ test("jobs run in containers of real Pyxis and Enroot, by the files that are gen
   expect(of("FAIL")).toEqual([]);
   if (of("UNKNOWN").some((text) => text.startsWith("containers: not tried"))) return;
   expect(of("PASS").filter((text) => text.startsWith("containers: "))).toHaveLength(20);
-}, 1_300_000);
+});
 
 test("jobs run images by real Apptainer, whose cache is on the disks of the node", async () => {
   const { env } = sample({
@@ -58,7 +58,7 @@ test("jobs run images by real Apptainer, whose cache is on the disks of the node
     root: ROOT,
     version: slurmVersion(ROOT),
     files: generatedFiles(slurmLayout(env, env.slurm!), "sample"),
-    timeoutSeconds: 600,
+    timeoutSeconds: 280,
     lostNode: false,
     only: "apptainer",
     onResult: (result) => results.push(result),
@@ -67,4 +67,4 @@ test("jobs run images by real Apptainer, whose cache is on the disks of the node
   expect(of("FAIL")).toEqual([]);
   if (of("UNKNOWN").some((text) => text.startsWith("apptainer: not tried"))) return;
   expect(of("PASS").filter((text) => text.includes("apptainer: "))).toHaveLength(5);
-}, 700_000);
+});
