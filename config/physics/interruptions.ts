@@ -35,9 +35,14 @@ export function dalyHours({ mtbfHours, stallHours }: Interruptions): number {
  * a checkpoint is written or the job starts again.
  * @see https://doi.org/10.1016/j.future.2004.11.016
  */
-export function goodput(intervalHours: number, { mtbfHours, stallHours, restartHours }: Interruptions): number {
-  const wall = mtbfHours * Math.exp(restartHours / mtbfHours) * Math.expm1((intervalHours + stallHours) / mtbfHours);
-  return intervalHours / wall;
+export const goodput = (intervalHours: number, job: Interruptions): number => Math.exp(logGoodput(intervalHours, job));
+
+/** Its logarithm, which is a number also where the goodput itself is too small for one: the search needs to see a slope. */
+function logGoodput(intervalHours: number, { mtbfHours, stallHours, restartHours }: Interruptions): number {
+  const cycle = (intervalHours + stallHours) / mtbfHours;
+  // log(expm1(x)), which is x for a large one
+  const lost = cycle > 1 ? cycle + Math.log1p(-Math.exp(-cycle)) : Math.log(Math.expm1(cycle));
+  return Math.log(intervalHours / mtbfHours) - restartHours / mtbfHours - lost;
 }
 
 /** Golden section: the goodput has one maximum. */
@@ -47,7 +52,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 export function bestInterval(job: Interruptions): { readonly intervalHours: number; readonly goodput: number } {
   // on a scale of logarithms: intervals span from seconds to weeks
   let [low, high] = [Math.log(job.mtbfHours * 1e-7), Math.log(job.mtbfHours * 10)];
-  const at = (x: number) => goodput(Math.exp(x), job);
+  const at = (x: number) => logGoodput(Math.exp(x), job);
   for (let step = 0; step < 120; step += 1) {
     const [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
     if (at(left) < at(right)) low = left;

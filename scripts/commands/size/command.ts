@@ -10,7 +10,7 @@ import { UsageError } from "../../lib/errors/usage";
 import { numberText } from "../../lib/terminal/numbers";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { SIZE_COMMAND } from "./definition";
-import { estimate, STATE_SHARE, type SizeProps } from "./estimate";
+import { estimate, LEAST_GOODPUT, STATE_SHARE, type SizeProps } from "./estimate";
 import { quantity } from "./quantity";
 import { sizeSections } from "./sections";
 
@@ -41,7 +41,12 @@ export function sizeCommand(args: readonly string[], context: CommandContext): n
           .join("\n\n"),
       );
     if (!fits) context.printError(unfit(props, found.memory.gpuGiB));
-    return fits ? 0 : 2;
+    const endless = found.training?.neverEndsAt ?? null;
+    if (endless !== null)
+      context.printError(
+        `It never ends: with failures at the rate of ${endless} it goes forward in less than ${LEAST_GOODPUT * 100} % of its time. Shorten what a checkpoint (--stall) or a restart (--restart) takes, or take fewer nodes (--nodes).`,
+      );
+    return fits && endless === null ? 0 : 2;
   });
 }
 

@@ -75,9 +75,9 @@ often to write them, what failures cost, spare nodes, and time and money until i
   notes: `What nobody has published stays unknown. Communication between GPUs is in the MFU and not computed; activations are not in
 the memory. Prices are list prices of the day that npx railyard facts names.`,
   exitCodes: {
-    0: "it fits",
+    0: "it fits, and ends",
     1: "something is wrong with the options, or the environment has no GPUs",
-    2: "the model does not fit in the memory of its GPUs",
+    2: "the model does not fit in the memory of its GPUs, or its training never ends",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
   run: () => (require("./command") as typeof import("./command")).sizeCommand,

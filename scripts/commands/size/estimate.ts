@@ -34,6 +34,9 @@ export interface SizeProps {
 /** Share of a GPU's memory that the state of the model may take: activations, buffers and fragments have the rest. */
 export const STATE_SHARE = 0.8;
 
+/** A training that goes forward in a smaller share of its time takes a hundred times as long: it never ends. */
+export const LEAST_GOODPUT = 0.01;
+
 /** Share of time in which the spares are enough. */
 export const SPARE_SHARE = 0.95;
 
@@ -70,7 +73,9 @@ export interface Estimate {
   readonly training: {
     readonly mfu: number | null;
     readonly mfuFrom: string | null;
-    /** With the goodput of the lower rate and of the higher one, days; null: MFU, peak or goodput are unknown. */
+    /** The rate at which it goes forward in less than {@link LEAST_GOODPUT} of its time; null: it ends at all of them. */
+    readonly neverEndsAt: string | null;
+    /** With the goodput of the lower rate and of the higher one, days; null: it never ends, or MFU, peak or goodput are unknown. */
     readonly days: readonly [number, number] | null;
     readonly gpuHours: readonly [number, number] | null;
     /** Null: a price is unknown. */
@@ -153,8 +158,10 @@ function training(
   const mfuFrom = props.mfu === null ? (anchor ? `${anchor.of} (${anchor.source})` : null) : "--mfu";
   const peak = peakTflops(model);
   const goodputs = failures.flatMap(({ checkpoints }) => checkpoints?.goodput ?? []);
-  if (mfu === null || peak === null || goodputs.length === 0)
-    return { mfu, mfuFrom, days: null, gpuHours: null, usd: null };
+  const neverEndsAt =
+    failures.find(({ checkpoints }) => checkpoints !== null && checkpoints.goodput < LEAST_GOODPUT)?.rate ?? null;
+  if (mfu === null || peak === null || goodputs.length === 0 || neverEndsAt !== null)
+    return { mfu, mfuFrom, neverEndsAt, days: null, gpuHours: null, usd: null };
   const at = (goodput: number) =>
     trainingTime({ shape: { params }, tokens: props.tokens, gpus, peakTflops: peak, mfu, goodput });
   const [fast, slow] = [at(Math.max(...goodputs)), at(Math.min(...goodputs))];
@@ -162,6 +169,7 @@ function training(
   return {
     mfu,
     mfuFrom,
+    neverEndsAt,
     days: [fast.days, slow.days],
     gpuHours: [fast.gpuHours, slow.gpuHours],
     usd: usdEach === null ? null : [fast.gpuHours * usdEach, slow.gpuHours * usdEach],

@@ -1,11 +1,18 @@
 import { FAILURE_RATES, SMALL_JOBS } from "../../../config/facts/failure-rates";
 import { numberText } from "../../lib/terminal/numbers";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
-import { SPARE_SHARE, STATE_SHARE, type Estimate, type SizeProps } from "./estimate";
+import { LEAST_GOODPUT, SPARE_SHARE, STATE_SHARE, type Estimate, type SizeProps } from "./estimate";
 
-const round = (value: number, digits = 1): string => numberText(value, 0, digits);
+/** What is more than nothing is never told as 0. */
+function round(value: number, digits = 1): string {
+  const least = 10 ** -digits;
+  return value > 0 && value < least / 2 ? `under ${least}` : numberText(value, 0, digits);
+}
 const percent = (share: number): string => `${round(share * 100)} %`;
 const unknown = "unknown";
+/** It can be too small for a number. */
+const forward = (goodput: number): string =>
+  goodput < LEAST_GOODPUT ? `under ${percent(LEAST_GOODPUT)}` : percent(goodput);
 
 /** 0.4 → `24 min`; 30 → `30 h`; 100 → `4.2 days`. */
 function span(hours: number): string {
@@ -96,7 +103,7 @@ function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): She
       rate,
       span(mtbfHours),
       checkpoints === null ? unknown : span(checkpoints.everyHours),
-      checkpoints === null ? unknown : percent(checkpoints.goodput),
+      checkpoints === null ? unknown : forward(checkpoints.goodput),
       String(spares),
     ]),
     right: [1, 2, 3, 4],
@@ -118,6 +125,7 @@ function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): She
 function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): SheetSection[] {
   if (!found || tokens === null) return [];
   const range = (values: readonly [number, number] | null, text: (value: number) => string) => {
+    if (found.neverEndsAt !== null) return "it never ends";
     if (values === null) return unknown;
     const [low, high] = values.map(text);
     return low === high ? low! : `${low} to ${high}`;
@@ -130,7 +138,10 @@ function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): S
         ["MFU", found.mfu === null ? unknown : percent(found.mfu)],
         ["days", range(found.days, (days) => round(days))],
         ["hours of GPUs", range(found.gpuHours, (hours) => round(hours, 0))],
-        ["money, with all that the environment costs", range(found.usd, (usd) => `$${round(usd, 0)}`)],
+        [
+          "money, with all that the environment costs",
+          range(found.usd, (usd) => (usd > 0 && usd < 0.5 ? "under $1" : `$${round(usd, 0)}`)),
+        ],
       ],
       right: [],
       notes: [

@@ -109,3 +109,16 @@ test("spares: as many as a table of Poisson says", () => {
   expect(spareNodes({ ...nodes, share: 0.94 })).toBe(4);
   expect(spareNodes({ ...nodes, nodes: 1, share: 0.95 })).toBe(0);
 });
+
+test("the best interval does not hang on a stall or a restart so long that the goodput is no number any more", () => {
+  const job = { mtbfHours: 100, stallHours: 1, restartHours: 0 };
+  const best = bestInterval(job);
+  // how long a restart takes has no part in the choice
+  expect(bestInterval({ ...job, restartHours: 1e6 }).intervalHours).toBeCloseTo(best.intervalHours, 3);
+  expect(bestInterval({ ...job, restartHours: 1e6 }).goodput).toBe(0);
+  // with the longest stalls one checkpoint for each failure is best, as Daly says
+  expect(bestInterval({ ...job, stallHours: 1e6 }).intervalHours / dalyHours({ ...job, stallHours: 1e6 })).toBeCloseTo(
+    1,
+    3,
+  );
+});

@@ -68,6 +68,26 @@ test("a model that does not fit says how many GPUs hold it, with exit code 2", (
 });
 
 test.each([
+  ["--stall", "1e9"],
+  ["--restart", "1e7"],
+])("a training that never ends (%s %s) is told, and no number stands for it", (...given) => {
+  const { code, errors, printed } = run("research", "--params", "70B", "--tokens", "2T", ...given);
+  expect([code, errors]).toEqual([2, expect.stringMatching(/^It never ends: .* less than 1 % of its time/)]);
+  expect(printed).toMatch(/days +it never ends/);
+  expect(printed).not.toMatch(/∞|Infinity|NaN|\d{3}(?:,\d{3}){6}| 0 %/);
+  const { training } = json("research", "--params", "70B", "--tokens", "2T", ...given);
+  expect([training!.neverEndsAt, training!.days]).toEqual([expect.any(String), null]);
+});
+
+test("what is small is not told as nothing", () => {
+  const { code, printed } = run("research", "--params", "7", "--tokens", "1");
+  expect(code).toBe(0);
+  expect(printed).toMatch(/size +under 0\.1 GiB/);
+  expect(printed).toMatch(/costs +under \$1\n/);
+  expect(printed).not.toMatch(/ \$?0(?: |\n)/);
+});
+
+test.each([
   [["research"], /--params is needed/],
   [["--params", "70B"], /name one environment/],
   [["nowhere", "--params", "70B"], /nowhere/],
