@@ -53,6 +53,26 @@ export const SLURM_CONTAINER_RULES: readonly Rule[] = [
     },
   },
   {
+    id: "slurm/images-before",
+    title: "No image has the name under which that of before is kept.",
+    severity: "error",
+    why: "An import keeps the last image as NAME.before.sqsh. Another image of that name is overwritten by it, and jobs that name it start something else.",
+    source: "Railyard's own design: constructs/slurm/files/import-images.sh",
+    *check({ env: { slurm } }) {
+      if (slurm?.containers.kind !== "pyxis") return;
+      const { images } = slurm.containers;
+      for (const name of Object.keys(images)) {
+        const before = `${name}.before`;
+        if (images[before] === undefined) continue;
+        yield {
+          path: [...PATH, "images", before],
+          message: `${before}.sqsh is the file of this image, and that of the image before of ${name}`,
+          fix: `give it another name, such as ${name}-before`,
+        };
+      }
+    },
+  },
+  {
     id: "slurm/images-in-homes",
     title: "Imported images lie in nobody's home.",
     severity: "error",

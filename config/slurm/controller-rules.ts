@@ -3,6 +3,9 @@ import { SLURM_CONTROLLERS } from "../facts/slurm-controllers";
 import { CHARTS } from "../facts/versions";
 import type { Rule } from "../kernel/rule";
 
+/** Claims of the StatefulSets of slurmctld and of its database, whose names Slinky's and MariaDB's operators give. */
+const OPERATORS_CLAIM = /^(?:statesave-slurm-controller|storage-slurm-database)-\d+$/;
+
 /** How many slurmctld there are, and where they keep their jobs. */
 export const SLURM_CONTROLLER_RULES: readonly Rule[] = [
   {
@@ -36,6 +39,24 @@ export const SLURM_CONTROLLER_RULES: readonly Rule[] = [
         path: ["slurm", "controller", "claim"],
         message: `claim is "${claim}", which is the claim of the volume ${shared.name}: jobs mount it at ${shared.mount.mountPath}`,
         fix: "make a claim of its own for slurmctld, on a folder or an access point that nothing else mounts, and name that one",
+      };
+    },
+  },
+  {
+    id: "slurm/controller-claim-own",
+    title: "The claim of slurmctld is one that you have made.",
+    severity: "error",
+    why: "Operators make claims of their own in the same namespace: one is the volume that slurmctld has without claim, the other holds the database of accounting. Config would call it yours, and railyard restore queue --new-volume would refuse to make it anew when its zone is gone.",
+    source: SLURM_CONTROLLERS.persistence,
+    *check({ env: { slurm } }) {
+      const claim = slurm?.controller?.claim;
+      if (claim === undefined || !OPERATORS_CLAIM.test(claim)) return;
+      yield {
+        path: ["slurm", "controller", "claim"],
+        message: `claim is "${claim}", which is the name of a claim that an operator makes for itself`,
+        fix: claim.startsWith("statesave")
+          ? "take claim out, and slurmctld keeps that volume; or make a claim with ReadWriteMany, and name it (docs/slurm-controllers.md)"
+          : "make a claim with ReadWriteMany of another name, and name that one (docs/slurm-controllers.md)",
       };
     },
   },

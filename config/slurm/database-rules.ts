@@ -30,7 +30,7 @@ export const SLURM_DATABASE_RULES: readonly Rule[] = [
         path: ["slurm"],
         message: "slurmctld keeps its jobs on one volume, and there is no bucket for copies of it",
         // a cluster outside AWS has no checkpoints that Railyard keeps
-        fix: `${region === null ? "" : "write checkpoints: {}; "}ignore this rule if your storage copies the volume slurm/statesave-slurm-controller-0, or a lost queue may be`,
+        fix: `${region === null ? "" : "write checkpoints: {}; "}ignore this rule if your storage copies the volume of the claim slurm/${slurm.controller?.claim ?? "statesave-slurm-controller-0"}, or a lost queue may be`,
       };
     },
   },

@@ -84,6 +84,22 @@ ruleCases(SLURM_CONTAINER_RULES, {
       { when: "no images", change: { ...pyxis({}), lustre: { rootSquash: { uid: 65534, gid: 65534 } } } },
     ],
   },
+  "slurm/images-before": {
+    severity: "error",
+    trips: [
+      {
+        when: "an image with the name of one before",
+        change: pyxis({ images: { pytorch: PINNED, "pytorch.before": PINNED } }),
+        at: ["slurm", "containers", "images", "pytorch.before"],
+        message: ["pytorch.before.sqsh"],
+        fix: ["pytorch-before"],
+      },
+    ],
+    passes: [
+      { when: "such a name without the other one", change: pyxis({ images: { "pytorch.before": PINNED } }) },
+      { when: "another name", change: pyxis({ images: { pytorch: PINNED, "pytorch-before": PINNED } }) },
+    ],
+  },
   "slurm/images-in-homes": {
     severity: "error",
     trips: [

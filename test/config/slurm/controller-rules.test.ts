@@ -49,6 +49,28 @@ ruleCases(SLURM_CONTROLLER_RULES, {
       { when: "no claim", change: { storage: HOMES, ...controllers(1) } },
     ],
   },
+  "slurm/controller-claim-own": {
+    severity: "error",
+    trips: [
+      {
+        when: "what Slinky's operator makes for slurmctld",
+        change: controllers(1, "statesave-slurm-controller-0"),
+        at: ["slurm", "controller", "claim"],
+        message: ['"statesave-slurm-controller-0"', "an operator makes"],
+        fix: ["take claim out", "docs/slurm-controllers.md"],
+      },
+      {
+        when: "the volume of the database",
+        change: controllers(2, "storage-slurm-database-0"),
+        at: ["slurm", "controller", "claim"],
+        fix: ["another name"],
+      },
+    ],
+    passes: [
+      { when: "a claim of another name", change: controllers(1, "statesave") },
+      { when: "no claim", change: controllers(1) },
+    ],
+  },
   "slurm/controller-chart": {
     severity: "warning",
     trips: [

@@ -37,7 +37,14 @@ ruleCases(SLURM_DATABASE_RULES, {
         change: { checkpoints: null, slurm: { accounting } },
         at: ["slurm"],
         message: ["one volume"],
-        fix: ["statesave-slurm-controller-0"],
+        fix: ["slurm/statesave-slurm-controller-0"],
+      },
+      {
+        when: "a claim of somebody's own",
+        change: { checkpoints: null, slurm: { controller: { claim: "slurm-state" } } },
+        at: ["slurm"],
+        message: ["one volume"],
+        fix: ["slurm/slurm-state"],
       },
     ],
     passes: [

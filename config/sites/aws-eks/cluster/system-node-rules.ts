@@ -1,3 +1,4 @@
+import { SLURM_CONTROLLERS } from "../../../facts/slurm-controllers";
 import type { AwsEnvironment } from "../environment";
 import type { AwsRule } from "../rule";
 import { systemNodeRoom, systemPods, unplaced } from "./system-pods";
@@ -57,6 +58,23 @@ export const SYSTEM_NODE_RULES: readonly AwsRule[] = [
       if (violation(env, count, "")) return;
       const found = violation(env, count - 1, ", while one of them is away,");
       if (found) yield found;
+    },
+  },
+  {
+    id: "cluster/system-nodes-controllers",
+    title: "There are as many system nodes as slurmctld.",
+    severity: "error",
+    why: "Two slurmctld never share a node: those above the number of nodes stay pending, and the apply waits for them in vain.",
+    source: SLURM_CONTROLLERS.source,
+    *check({ env: { slurm, cluster } }) {
+      const replicas = slurm?.controller?.replicas ?? 1;
+      const { count } = cluster.systemNodes;
+      if (replicas <= count) return;
+      yield {
+        path: ["slurm", "controller", "replicas"],
+        message: `${replicas} slurmctld are asked for, and there are ${count} system nodes`,
+        fix: `write replicas: ${count}, or cluster: { systemNodes: { count: ${replicas} } }`,
+      };
     },
   },
 ];

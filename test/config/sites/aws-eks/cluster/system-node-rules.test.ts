@@ -8,6 +8,8 @@ import type { Json } from "../../../../helpers/synth";
 
 const nodes = (instanceType: string, count: number) => ({ cluster: { systemNodes: { instanceType, count } } });
 
+const controllers = (replicas: number) => ({ slurm: { controller: { replicas, claim: "slurm-state" } } });
+
 ruleCases(SYSTEM_NODE_RULES, {
   "cluster/system-nodes-too-small": {
     severity: "error",
@@ -30,6 +32,22 @@ ruleCases(SYSTEM_NODE_RULES, {
     passes: [
       { when: "the default", change: {} },
       { when: "small nodes without accounting in the cluster", change: { ...nodes("m7i.large", 4), slurm: null } },
+    ],
+  },
+  "cluster/system-nodes-controllers": {
+    severity: "error",
+    trips: [
+      {
+        when: "three slurmctld on two nodes",
+        change: { ...nodes("m7i.4xlarge", 2), ...controllers(3) },
+        at: ["slurm", "controller", "replicas"],
+        message: ["3 slurmctld", "2 system nodes"],
+        fix: ["replicas: 2", "count: 3"],
+      },
+    ],
+    passes: [
+      { when: "as many nodes as slurmctld", change: { ...nodes("m7i.4xlarge", 3), ...controllers(3) } },
+      { when: "no Slurm", change: { slurm: null } },
     ],
   },
   "cluster/system-nodes-no-spare": {
