@@ -46,7 +46,7 @@ that an environment takes it from.`,
 is pinned, and the rest is told. A digest of a list of platforms is one for all of them.`,
   exitCodes: {
     0: "every image has a digest",
-    1: "something is wrong",
+    1: "something is wrong, or of an image there is no digest, so that --copy and --write wrote nothing",
     2: "of an image there is no digest, or with --check its tag has moved",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run

@@ -61,10 +61,7 @@ export async function verifyCommand(
     const { resolved } = loadWritten([name], context.clock())[0]!;
     const asked = planOf(resolved, values);
     const plan = { ...asked, checks: withBaseline(asked.checks, readBaseline(context.root, resolved.name)) };
-    if (values.replay !== undefined && values["keep-baseline"])
-      throw new UsageError(
-        "--keep-baseline keeps what is measured now, and --replay measures nothing: give one of them",
-      );
+    assertMeasures(values);
     if (values.list) {
       context.print(listText(plan, { ...imagesOf(values), on: plan.on }));
       return 0;
@@ -89,6 +86,16 @@ export async function verifyCommand(
       }),
     );
   });
+}
+
+/** @throws UsageError where an option is of what is measured, and nothing is: nobody shall think that it was signed or kept */
+function assertMeasures(values: Values): void {
+  const way = (["replay", "list"] as const).find((one) => values[one] !== undefined && values[one] !== false);
+  const other = (["keep-baseline", "sign-key", "wait"] as const).find((one) => values[one]);
+  if (way !== undefined && other !== undefined)
+    throw new UsageError(`--${other} is of what is measured now, and --${way} measures nothing: give one of them`);
+  if (values.replay !== undefined && values.out !== undefined)
+    throw new UsageError("--out is a folder for evidence, and --replay writes none: give one of them");
 }
 
 /** Changes with the config, and with who runs checks in which image. */

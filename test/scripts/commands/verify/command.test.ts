@@ -265,6 +265,20 @@ test("what a start left that was cut off counts for a day, and for the images th
   expect(soon.evidence!.startedAt).toBe(new Date(NOW.getTime() - day + 1).toISOString());
 });
 
+test.each([
+  ["--list", "--keep-baseline"],
+  ["--list", "--sign-key=key"],
+  ["--replay=.", "--keep-baseline"],
+  ["--replay=.", "--sign-key=key"],
+  ["--replay=.", "--wait=5"],
+  ["--replay=.", "--out=there"],
+])("%s measures nothing, and %s would have no effect", async (way, other) => {
+  const { context, texts } = captured(temporary());
+  expect(await verifyCommand(["research", way, other], context, { slurm: slurm().command })).toBe(1);
+  const [first] = other.split("=");
+  expect(texts().errors).toMatch(new RegExp(`^${first} is .*${way.split("=")[0]} .*: give one of them`));
+});
+
 test("only jobs of the user who runs checks are ended by their name", async () => {
   const calls: string[][] = [];
   const { command } = slurm();
