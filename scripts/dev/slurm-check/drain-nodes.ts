@@ -6,22 +6,11 @@
 // as if a plan were applied, and resumes them.
 import { once } from "node:events";
 import { drainGroups } from "../../lib/slurm/drain-groups";
-import { ExpectedError } from "../../lib/errors/expected-error";
-import { runChild } from "../../lib/process/child";
-import type { SlurmProgram } from "../../lib/slurm/controller";
+import { slurmBy } from "./slurm-by";
 
 const [group = "", seconds = "", program = "", ...first] = process.argv.slice(2);
 
-const slurm: SlurmProgram = async (...args) => {
-  const { code, stdout, stderr } = await runChild({
-    program,
-    args: [...first, ...args],
-    folder: "/",
-    env: process.env,
-  });
-  if (code !== 0) throw new ExpectedError(`${args.join(" ")}: ${stderr.trim()}`);
-  return stdout;
-};
+const slurm = slurmBy(program, first);
 
 async function main(): Promise<void> {
   const deadline = Date.now() + Number(seconds) * 1000;

@@ -7,29 +7,18 @@
 // process stands for that of its boot. What is remembered is in FOLDER/rollout.json.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ExpectedError } from "../../lib/errors/expected-error";
-import { runChild } from "../../lib/process/child";
 import { until } from "../../lib/process/until";
-import type { SlurmProgram } from "../../lib/slurm/controller";
 import { slurmRecords, type SeenNode } from "../../lib/slurm/pool-nodes";
 import { Rollout } from "../../lib/slurm/rollout";
 import type { RolloutWorld } from "../../lib/slurm/rollout-world";
 import { continued, isFinished, newRollout } from "../../lib/slurm/rollout-nodes";
 import { slurmSide } from "../../lib/slurm/rollout-slurm";
 import type { RolloutState } from "../../lib/slurm/rollout-state";
+import { slurmBy } from "./slurm-by";
 
 const [group = "", folder = "", requeueAfter = "", saveMinutes = "", program = "", ...first] = process.argv.slice(2);
 
-const slurm: SlurmProgram = async (...args) => {
-  const { code, stdout, stderr } = await runChild({
-    program,
-    args: [...first, ...args],
-    folder: "/",
-    env: process.env,
-  });
-  if (code !== 0) throw new ExpectedError(`${args.join(" ")}: ${stderr.trim()}`);
-  return stdout;
-};
+const slurm = slurmBy(program, first);
 
 const read = (name: string): string => readFileSync(join(folder, name), "utf8").trim();
 
