@@ -4,7 +4,7 @@ import { moneyText } from "../sections/money";
 import { oneLine } from "../../lib/terminal/visible";
 import { andList } from "../sections/words";
 import { acknowledgers, blocks, byGravity } from "./standing";
-import { cut } from "./values";
+import { cutBoth } from "./values";
 
 /** How many keys the terminal shows; the page has them all. */
 const MOST_KEYS = 8;
@@ -56,10 +56,13 @@ function environmentLines(review: Review): string[] {
 
 /** What somebody wrote, before what comes of it. */
 function keyLines({ config }: Review): string[] {
-  const shown = (value: string | null) => (value === null ? "not set" : cut(oneLine(value), 90));
+  const shown = (value: string | null) => (value === null ? "not set" : oneLine(value));
   const rows = config
     .slice(0, MOST_KEYS)
-    .map(({ path, before, after }) => `  key      ${oneLine(path)}: ${shown(before)} → ${shown(after)}`);
+    .map(
+      ({ path, before, after }) =>
+        `  key      ${oneLine(path)}: ${cutBoth(shown(before), shown(after), 90).join(" → ")}`,
+    );
   return config.length > MOST_KEYS ? [...rows, `  key      and ${config.length - MOST_KEYS} more`] : rows;
 }
 

@@ -4,7 +4,7 @@ import type { Piece } from "./markdown-outline";
 import { RANKS } from "./markdown-ranks";
 import { code, fence, folded, text } from "./markdown-text";
 import { blocks } from "./standing";
-import { changedLines, cut, shownText } from "./values";
+import { changedLines, cut, cutBoth, shownText } from "./values";
 
 /** An explanation longer than this goes on in the page. */
 const EXPLANATION_CHARACTERS = 4000;
@@ -78,11 +78,8 @@ function attributeLines(attribute: AttributeChange, remark: string): string[] {
   const lines = changedLines(attribute);
   const path = `  ${cut(attribute.path, VALUE_CHARACTERS)}${remark}`;
   if (!lines.length) {
-    return [
-      path,
-      `- ${cut(shownText(attribute.before), VALUE_CHARACTERS)}`,
-      `+ ${cut(shownText(attribute.after), VALUE_CHARACTERS)}`,
-    ];
+    const [before, after] = cutBoth(shownText(attribute.before), shownText(attribute.after), VALUE_CHARACTERS);
+    return [path, `- ${before}`, `+ ${after}`];
   }
   const shown = lines.slice(0, LINES).map((line) => cut(line, VALUE_CHARACTERS));
   return [path, ...shown, ...(lines.length > LINES ? [`  … ${lines.length - LINES} more lines`] : [])];

@@ -1,7 +1,9 @@
+import { oneLine } from "../../lib/terminal/visible";
 import type { ConfigChange, RestGroup, Row, Table } from "../model";
 import { rankOf, type Piece } from "./markdown-outline";
 import { RANKS } from "./markdown-ranks";
 import { code, folded, row, text } from "./markdown-text";
+import { cutBoth } from "./values";
 
 const CELL_CHARACTERS = 200;
 /** What the schema says about a change: no secret, and no text of theirs is longer. */
@@ -58,7 +60,11 @@ export function configPiece(config: readonly ConfigChange[]): Piece {
   const head = row(["key", "before", "after", "on change"]) + row(["---", "---", "---", "---"]);
   const keys = config.map(({ path, before, after, policy, note }): Piece => {
     const then = [policy ?? "not told", ...(note === undefined ? [] : [note])].join(": ");
-    const cells = [code(path, CELL_CHARACTERS), json(before), json(after), text(then, NOTE_CHARACTERS)];
+    const values =
+      before === null || after === null
+        ? [json(before), json(after)]
+        : cutBoth(oneLine(before), oneLine(after), CELL_CHARACTERS).map((value) => code(value));
+    const cells = [code(path, CELL_CHARACTERS), ...values, text(then, NOTE_CHARACTERS)];
     return { rank: RANKS.configKey, kind: "key", open: row(cells) };
   });
   return foldedWhenLong(`${config.length} keys`, keys.length, [{ ...table(head, keys), close: "\n" }]);

@@ -1,5 +1,5 @@
 import type { AttributeChange, ResourceChange, Review } from "../model";
-import { changedLines, cut, shownText } from "./values";
+import { changedLines, cut, cutBoth, shownText } from "./values";
 import { ACTIONS } from "./words";
 
 /** Longer values and texts go on in the plan itself. */
@@ -102,12 +102,13 @@ const isEmpty = (value: unknown): boolean =>
 
 function attributeData(attribute: AttributeChange, forces: boolean): AttributeData {
   const { path, before, after } = attribute;
+  const [was, is] = cutBoth(shownText(before), shownText(after), VALUE_CHARACTERS);
   const lines = changedLines(attribute);
   const more = lines.length - LINES;
   return {
     path,
-    before: cut(shownText(before), VALUE_CHARACTERS),
-    after: cut(shownText(after), VALUE_CHARACTERS),
+    before: was,
+    after: is,
     visible: [before.kind === "value", after.kind === "value"],
     lines: [
       ...lines.slice(0, LINES).map((line) => cut(line, VALUE_CHARACTERS)),

@@ -8,6 +8,23 @@ export function cut(text: string, characters: number): string {
   return `${kept}… (${text.length - kept.length} more characters)`;
 }
 
+/** What stands before the place where two texts begin to differ. */
+const LEAD = 12;
+
+/** Two texts, cut so that it is seen in what they differ: what both begin with is left out where it would take all the room. */
+export function cutBoth(before: string, after: string, characters: number): readonly [string, string] {
+  if (Math.max(before.length, after.length) <= characters || before === after)
+    return [cut(before, characters), cut(after, characters)];
+  let alike = 0;
+  while (alike < before.length && before[alike] === after[alike]) alike++;
+  if (alike <= characters - LEAD) return [cut(before, characters), cut(after, characters)];
+  const lead = Math.max(0, alike - LEAD);
+  // half of a character is none
+  const from = /^[\uDC00-\uDFFF]/.test(before.slice(lead)) ? lead - 1 : lead;
+  const shown = (text: string): string => `(${from} characters alike) …${cut(text.slice(from), characters)}`;
+  return [shown(before), shown(after)];
+}
+
 /** A value on one line; texts in quotes, so that `"1"` and `1` differ. */
 export function shownText(shown: Shown): string {
   switch (shown.kind) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { changedLines, cut, shownText } from "../../../../scripts/review/render/values";
+import { changedLines, cut, cutBoth, shownText } from "../../../../scripts/review/render/values";
 import { oneLine, visible } from "../../../../scripts/lib/terminal/visible";
 import { attribute } from "../../../helpers/review";
 
@@ -15,6 +15,32 @@ test("a long text is cut, says how much is missing, and keeps whole characters",
   expect(cut("abcdef", 4)).toBe("abcd… (2 more characters)");
   expect(cut("ab\u{1f6d1}c", 3)).toBe("ab… (3 more characters)");
 });
+
+test("two texts that differ behind the cut are shown from where they differ", () => {
+  const same = "a".repeat(100);
+  expect(cutBoth(`${same}1`, `${same}2`, 20)).toEqual([
+    "(88 characters alike) …aaaaaaaaaaaa1",
+    "(88 characters alike) …aaaaaaaaaaaa2",
+  ]);
+  expect(cutBoth(`x${same}`, `y${same}`, 20)).toEqual([cut(`x${same}`, 20), cut(`y${same}`, 20)]);
+  expect(cutBoth("a", "b", 20)).toEqual(["a", "b"]);
+});
+
+test("two texts that differ are shown with a difference, however long they are", () =>
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.integer({ min: 20, max: 40 }),
+      (beginning, one, other, most) => {
+        fc.pre(one !== other);
+        const [before, after] = cutBoth(beginning + one, beginning + other, most);
+        const without = (text: string) => text.replace(/… \(\d+ more characters\)$/, "");
+        expect(without(before)).not.toBe(without(after));
+      },
+    ),
+  ));
 
 test.each([
   [{ kind: "value", value: "1" }, '"1"'],
