@@ -1,4 +1,5 @@
 import { treeCeiling } from "../../../config/facts/nccl-published";
+import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
 import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { shellWords } from "../../../constructs/core/shell-word";
@@ -43,8 +44,8 @@ function collective({ name, sizeGiB, floor, group, ...check }: Collective): Chec
       const { fabric } = pool;
       const gpus = pool.gpus!;
       if (group !== "node" && !fabric.health) return "the pool has no fabric between its nodes.";
-      const used = image ?? fabric.health?.nccl.image.name ?? null;
-      if (used === null) return "no image with nccl-tests is known for its nodes: give --image.";
+      // within a node the program alone counts, and this one needs no fabric
+      const used = image ?? (fabric.health?.nccl.image ?? NCCL_TESTS_RDMA).name;
       const size = sizeGiB(pool);
       return {
         job: () => job(pool, gpus.count, used, name, size),

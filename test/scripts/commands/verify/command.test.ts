@@ -190,6 +190,11 @@ test("a part of a suite says that it is one", async () => {
   ).toEqual(["pool cpu"]);
 });
 
+test("GPUs of nodes without a fabric are joined in their node by an image that needs none", async () => {
+  const { asked } = await run(["dev", "--only", "nccl-node"], slurm({ sinfo: "l40s-0|idle|l40s|none\n" }));
+  expect(asked.at(-1)).toContainEqual(expect.stringMatching(/^--container-image=.*nccl-tests/));
+});
+
 test("where no node is free, nothing is proved", async () => {
   const { code, evidence } = await run(["research"], slurm({ sinfo: "" }));
   expect([code, evidence!.outcome]).toEqual([1, "incomplete"]);
