@@ -31,6 +31,12 @@ ruleCases(SLURM_CONTAINER_RULES, {
         message: ["no volume"],
         fix: ["storage"],
       },
+      {
+        when: "a volume that nobody writes",
+        change: squashed({ data: { kind: "nfs", server: "files.example.com", export: "/data", readOnly: true } }),
+        at: ["slurm", "containers", "images"],
+        message: ["no volume"],
+      },
     ],
     passes: [
       { change: pyxis({ images: { pytorch: PINNED } }) },

@@ -170,4 +170,13 @@ describe("the script that fills mirrors", () => {
     expect(status).not.toBe(0);
     expect(stdout.trim().split("\n")).toHaveLength(3);
   });
+
+  test("no mirror's name is read by bash as anything else", () => {
+    const mirror = "registry.example.com/$(echo ran >&2); echo 'x";
+    const platform = { ...env.platform, images: { ...env.platform.images, mirrors: { "ghcr.test": mirror } } };
+    const hostile = copyScript([{ image: "ghcr.test/a:1", digest }], { ...env, platform }).script;
+    const stub = `skopeo() { [ "$4" != "docker://harbor.example.com/ghcr/a:1" ] && printf '%s' "$4"; return 0; }\n`;
+    const { status, stdout, stderr } = spawnSync("bash", ["-c", stub + hostile], { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `docker://${mirror}/a:1`, stderr: "" });
+  });
 });
