@@ -16,6 +16,7 @@ import { startedLater } from "./stops-order";
 import { waysOutChanged } from "./stops-outbound";
 import { closedWays } from "./stops-login";
 import { stoppedByHealth } from "./stops-health";
+import { looserRollout } from "./stops-rollout";
 import { pruned } from "./stops-prune";
 import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
@@ -39,6 +40,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...sharingChanged(changeSet),
     ...stoppedByLimits(changeSet),
     ...stoppedByHealth(changeSet),
+    ...looserRollout(changeSet),
     ...waysOutChanged(changeSet),
     ...startedLater(changeSet),
     ...lostRights(changeSet),
