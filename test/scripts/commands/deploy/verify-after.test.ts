@@ -41,7 +41,7 @@ test("the suite accept is run on pools whose nodes run, and what it says counts"
       }),
   });
   expect(await verifyAfter(sample().env, answering(0))).toBe(true);
-  expect(asked).toEqual([["verify", "sample", "--suite", "accept", "--wait", "30", "--pool", "h100"]]);
+  expect(asked).toEqual([["verify", "sample", "--suite", "accept", "--wait", "30"]]);
   expect(await verifyAfter(sample().env, answering(2))).toBe(false);
 });
 
