@@ -7,6 +7,7 @@ import { healthSchema } from "./health-schema";
 import { secretNameSchema } from "./secret-name";
 import { qosByNameSchema } from "./qos-schema";
 import { reservationsSchema } from "./reservation-schema";
+import { MPI_OF_SLURM } from "./mpi-schema";
 import { rolloutSchema } from "./rollout-schema";
 import { submitSchema } from "./submit-schema";
 import { userNameSchema } from "./user-name";
@@ -293,11 +294,5 @@ export const slurmSchema = z.strictObject({
     update: "rolling",
     updateNote: "Another kind makes slurmd pods anew: jobs on them end.",
   }),
-  mpi: key(z.enum(["none", "pmix"]).default("none"), {
-    description:
-      "What srun offers processes of MPI that do not ask (MpiDefault). Images of Slinky are built with PMIx; one of your own without it would start no step at all. OpenMPI of the job's own image must know PMIx, too; torchrun needs neither.",
-    update: "in-place",
-    updateNote: "Steps that start later have it.",
-    source: "https://slurm.schedmd.com/mpi_guide.html",
-  }),
+  mpi: MPI_OF_SLURM,
 });

@@ -2,6 +2,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import { imageOf } from "../../../config/pools/pool";
 import { COMPONENT_ROWS } from "../../../config/components/registry";
 import type { ChartName } from "../../../config/facts/versions";
+import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Step } from "../model";
@@ -109,10 +110,13 @@ const rolledGroups = (changeSet: ChangeSet): [string, ReviewedChange][] =>
     .filter((change) => change.action === "replace" || rollingCauses(change, changeSet).length > 0)
     .map((change) => [nodeGroupFacts(change, changeSet).name, change]);
 
+/** What the speed of a volume follows from: hours of maintenance and backups do not. */
+const speedOf = ({ kind, lines, rate, needs, gpuDirect }: ResolvedVolume) => [kind, lines, rate, needs, gpuDirect];
+
 function volumes(before: SiteEnvironment | null, after: SiteEnvironment): SectionFinding[] {
   const due = after.storage.filter((now) => {
     const was = before?.storage.find(({ name }) => name === now.name);
-    return was && JSON.stringify(was) !== JSON.stringify(now);
+    return was && JSON.stringify(speedOf(was)) !== JSON.stringify(speedOf(now));
   });
   if (due.length === 0) return [];
   const names = due.map(({ name }) => name);

@@ -98,6 +98,7 @@ test("a volume with another speed is measured again", () =>
 test.each<[string, Reviewed]>([
   ["nothing", {}],
   ["the number of nodes", { after: h100({ nodes: 8 }) }],
+  ["hours of maintenance of a file system", { after: { lustre: { maintenance: "6:04:00" } } }],
   ["a team", { after: { teams: { audio: { gpus: 8 } } } }],
   ["a release that carries nothing of a fabric", upgraded("kueue", {}, {}, "1.1.0")],
   ["values of the GPU Operator that no job feels", upgraded("gpu-operator", { x: 1 }, { x: 2 })],
