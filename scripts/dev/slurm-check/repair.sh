@@ -19,6 +19,8 @@ mend_machines() {
       [ -z "$(inside squeue -h -w "$name" -t RUNNING 2>/dev/null)" ] || echo "$name: $what" >>"$RW/repair/wrong"
       : >"$RW/messages.$name"
       if [ "$what" = reset ]; then
+        # a reset takes seconds: one in the second of the drain would not be after it
+        sleep 1.1
         date +%s >"$RW/spool.$name/run/mended"
       else
         stop_node "$name"
