@@ -66,7 +66,7 @@ test("every file of tests belongs to exactly one of npm test, test:real, test:sl
   expect(training.length).toBeGreaterThan(0);
   expect(training.every((file) => file.endsWith(".training.test.ts"))).toBe(true);
   expect(real.every((file) => file.endsWith(REAL))).toBe(true);
-  expect(slurm.every((file) => file.startsWith("test/scripts/dev/slurm-check/"))).toBe(true);
+  expect(slurm.every((file) => file.endsWith(".slurm.test.ts"))).toBe(true);
   expect(slurm.length).toBeGreaterThan(0);
   expect(real.length).toBeGreaterThan(30);
   expect(quick.length).toBeGreaterThan(600);
