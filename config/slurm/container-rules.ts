@@ -57,7 +57,8 @@ export const SLURM_CONTAINER_RULES: readonly Rule[] = [
     title: "No image has the name under which that of before is kept.",
     severity: "error",
     why: "An import keeps the last image as NAME.before.sqsh. Another image of that name is overwritten by it, and jobs that name it start something else.",
-    source: "Railyard's own design: constructs/slurm/files/import-images.sh",
+    source:
+      "https://github.com/NVIDIA/enroot/blob/v4.1.2/doc/cmd/import.md (an import writes a file of its name); Railyard's own design: constructs/slurm/files/import-images.sh keeps the one before beside it",
     *check({ env: { slurm } }) {
       if (slurm?.containers.kind !== "pyxis") return;
       const { images } = slurm.containers;
