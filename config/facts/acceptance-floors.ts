@@ -66,11 +66,5 @@ export const RAIL_SHARE = 0.8;
 /** Share of what a file system is sold with that clients together must read. @see NODE_FLOORS */
 export const STORAGE_SHARE = 0.8;
 
-/**
- * What one client of FSx for Lustre reads at the most without EFA, Gbps: fewer clients than fill the file system prove nothing of it.
- * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html "Throughput to individual client instances"
- */
-export const LUSTRE_CLIENT_GBPS = 100;
-
 /** A device that is this much below the median of its like is told, and so is a node among those of one run. */
 export const BELOW_MEDIAN = 0.9;

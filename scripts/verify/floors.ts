@@ -1,10 +1,5 @@
-import {
-  LUSTRE_CLIENT_GBPS,
-  NODE_FLOORS,
-  type NodeFloors,
-  RAIL_SHARE,
-  STORAGE_SHARE,
-} from "../../config/facts/acceptance-floors";
+import { NODE_FLOORS, type NodeFloors, RAIL_SHARE, STORAGE_SHARE } from "../../config/facts/acceptance-floors";
+import { LUSTRE_CLIENT_GBPS } from "../../config/facts/lustre";
 import { GEMM_ANCHORS, GEMM_SOURCE } from "../../config/facts/gemm";
 import { PUBLISHED_ALL_REDUCE, type PublishedAllReduce } from "../../config/facts/nccl-published";
 import { type NcclAnchor, NCCL_ANCHORS, PUBLISHED_SHARE, RING_SHARE } from "../../config/facts/nccl";
@@ -140,7 +135,7 @@ const MIB = 2 ** 20;
 export function clientMiBps(pool: ResolvedPool, volume: Pick<ResolvedVolume, "needs">): number | null {
   if (!isNodeGroup(pool)) return null;
   const { enaMaxGbps, baselineGbps } = pool.hardware.network;
-  const tcp = Math.min(enaMaxGbps ?? baselineGbps, LUSTRE_CLIENT_GBPS);
+  const tcp = Math.min(enaMaxGbps ?? baselineGbps, LUSTRE_CLIENT_GBPS.tcp);
   const gbps = volume.needs.nodes.efa && pool.fabric.gbps ? pool.fabric.gbps : tcp;
   return (gbps * 1e9) / 8 / MIB;
 }
