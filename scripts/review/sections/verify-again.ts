@@ -4,7 +4,6 @@ import { COMPONENT_ROWS } from "../../../config/components/registry";
 import type { ChartName } from "../../../config/facts/versions";
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import type { ReviewedChange } from "../changes/resource-changes";
 import type { Step } from "../model";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { rollingCauses } from "./node-group-effects";
@@ -33,7 +32,7 @@ export function verifyAgain(changeSet: ChangeSet): SectionFinding[] {
 
 function pools(before: SiteEnvironment | null, after: SiteEnvironment, changeSet: ChangeSet): SectionFinding[] {
   const everywhere = releaseCauses(changeSet);
-  const rolled = new Map(rolledGroups(changeSet));
+  const rolled = rolledGroups(changeSet);
   const due = after.nodeGroups.flatMap((now) => {
     if (!now.gpus) return [];
     const was = before?.nodeGroups.find(({ name }) => name === now.name);
@@ -104,11 +103,13 @@ function releaseCauses({ ofType }: ChangeSet): ReleaseCause[] {
 const releaseName = (chart: ChartName): string => COMPONENT_ROWS.find(([name]) => name === chart)?.[1].release ?? chart;
 
 /** Groups of EC2 whose nodes are made anew, by what changes. */
-const rolledGroups = (changeSet: ChangeSet): [string, ReviewedChange][] =>
-  changeSet
-    .ofType("aws_eks_node_group", "aws_autoscaling_group")
-    .filter((change) => change.action === "replace" || rollingCauses(change, changeSet).length > 0)
-    .map((change) => [nodeGroupFacts(change, changeSet).name, change]);
+const rolledGroups = (changeSet: ChangeSet): ReadonlySet<string> =>
+  new Set(
+    changeSet
+      .ofType("aws_eks_node_group", "aws_autoscaling_group")
+      .filter((change) => change.action === "replace" || rollingCauses(change, changeSet).length > 0)
+      .map((change) => nodeGroupFacts(change, changeSet).name),
+  );
 
 /** What the speed of a volume follows from: hours of maintenance and backups do not. */
 const speedOf = ({ kind, lines, rate, needs, gpuDirect }: ResolvedVolume) => [kind, lines, rate, needs, gpuDirect];
