@@ -5,6 +5,7 @@ import type { Check } from "./check";
 import type { PoolResult } from "./engine/run-checks";
 import { median } from "./median";
 import type { Figure, Floor, Verdict } from "./verdict";
+import { fourDigits } from "./four-digits";
 
 /** Runs of one machine differ by less: what is below this share of the baseline has become slower. */
 export const BASELINE_SHARE = 0.9;
@@ -87,7 +88,7 @@ function held(verdict: Verdict, floorFor: (figure: Figure) => Floor | null): Ver
     floor?.basis === "baseline" && value < floor.value
       ? [
           {
-            text: `${name} is ${value} ${unit}, below ${Number(floor.value.toPrecision(4))} ${unit} (${floor.source}).`,
+            text: `${name} is ${value} ${unit}, below ${fourDigits(floor.value)} ${unit} (${floor.source}).`,
             fix: "look at what has changed on these nodes since then: images, firmware, clocks, cables; the baseline is in the file of the environment's figures",
           },
         ]

@@ -4,6 +4,7 @@ import { CLUSTER } from "./check";
 import type { CheckRun } from "./engine/journal";
 import type { Evidence } from "./evidence";
 import { MACHINE } from "./verdict";
+import { fourDigits } from "./four-digits";
 
 /** What people read of evidence, as tables of a terminal, of Markdown and of a page. */
 export function evidenceSections(evidence: Evidence): SheetSection[] {
@@ -57,9 +58,9 @@ function worst(runs: readonly CheckRun[]): string {
   if (figures.length === 0) return "";
   const ratio = ({ value, floor }: (typeof figures)[number]) => (floor ? value / floor.value : value);
   const least = figures.reduce((one, other) => (ratio(other) < ratio(one) ? other : one));
-  const against = least.floor ? ` of at least ${short(least.floor.value)}` : "";
+  const against = least.floor ? ` of at least ${fourDigits(least.floor.value)}` : "";
   const where = least.nodes.length > 0 ? ` (${listed(least.nodes)})` : "";
-  return `${short(least.value)}${against} ${least.unit}${where}`.replace("  ", " ");
+  return `${fourDigits(least.value)}${against} ${least.unit}${where}`.replace("  ", " ");
 }
 
 function findingSection({ pools, checks }: Evidence): SheetSection {
@@ -93,5 +94,3 @@ function seenSection({ seen }: Evidence): SheetSection {
     .map(({ what, value, nodes }) => [what, value, String(nodes.length)]);
   return { title: "What ran there", head: ["what", "version", "nodes"], rows, right: [2], notes: [] };
 }
-
-const short = (value: number): string => String(Number(value.toPrecision(4)));

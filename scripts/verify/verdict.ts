@@ -1,4 +1,5 @@
 import { UnreadableOutputError } from "./parse/unreadable";
+import { fourDigits } from "./four-digits";
 
 /** A lowest value that is right, and who says so. */
 export interface Floor {
@@ -77,7 +78,7 @@ export function verdict(
     floor !== null && value < floor.value
       ? [
           {
-            text: `${name} is ${shown(value)} ${unit}, below the floor of ${shown(floor.value)} ${unit} (${floor.source}).`,
+            text: `${name} is ${fourDigits(value)} ${unit}, below the floor of ${fourDigits(floor.value)} ${unit} (${floor.source}).`,
             fix: slow,
           },
         ]
@@ -92,8 +93,6 @@ export function verdict(
     ...(unknown.length > 0 && { unknown }),
   };
 }
-
-const shown = (value: number): string => String(Number(value.toPrecision(4)));
 
 /** The verdict over several: the worst of them. */
 export function together(verdicts: readonly Verdict[]): Verdict {

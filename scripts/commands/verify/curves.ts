@@ -3,6 +3,7 @@ import type { CheckRun } from "../../verify/engine/journal";
 import type { Evidence } from "../../verify/evidence";
 import { size } from "../../verify/judge/collective";
 import type { Curve, Floor } from "../../verify/verdict";
+import { fourDigits } from "../../verify/four-digits";
 
 /** Looks of {@link curves}. */
 export const CURVES_STYLE = `
@@ -54,8 +55,8 @@ function drawing(title: string, lines: readonly Line[]): Html {
     place(LEFT, WIDTH - RIGHT, most > least ? (Math.log2(bytes) - least) / (most - least) : 0);
   const y = (value: number) => place(HEIGHT - BOTTOM, TOP, value / top);
   const limits = [
-    ...(ceiling === null ? [] : [{ kind: "ceiling", value: ceiling, words: `cards, ${short(ceiling)}` }]),
-    ...floors.map((value) => ({ kind: "floor", value, words: `floor, ${short(value)}` })),
+    ...(ceiling === null ? [] : [{ kind: "ceiling", value: ceiling, words: `cards, ${fourDigits(ceiling)}` }]),
+    ...floors.map((value) => ({ kind: "floor", value, words: `floor, ${fourDigits(value)}` })),
   ].toSorted((one, other) => other.value - one.value);
   // words that would lie on each other stand below each other
   let under = -Infinity;
@@ -68,7 +69,7 @@ function drawing(title: string, lines: readonly Line[]): Html {
   const ordered = lines.toSorted((one, other) => Number(one.status === "failed") - Number(other.status === "failed"));
   return markup`<figure class="curves">
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" role="img" aria-label="${title}, ${unit} over size">
-${levels.map((value) => markup`<line class="axis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}"/><text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${Number(value.toPrecision(4))}</text>`)}
+${levels.map((value) => markup`<line class="axis" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}"/><text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${fourDigits(value)}</text>`)}
 ${sizes.filter((_, at) => (sizes.length - 1 - at) % Math.ceil(sizes.length / 8) === 0).map((bytes) => markup`<text x="${x(bytes)}" y="${HEIGHT - 8}" text-anchor="middle">${size(bytes)}</text>`)}
 ${across}
 ${ordered.map(({ nodes, status, curve }) => markup`<polyline class="run ${status}" points="${curve.points.map(({ bytes, value }) => `${x(bytes)},${y(value)}`).join(" ")}"><title>${nodes.join(", ")}: ${status}</title></polyline>`)}
@@ -78,8 +79,6 @@ ${ordered.map(({ nodes, status, curve }) => markup`<polyline class="run ${status
 }
 
 const place = (from: number, to: number, share: number): number => Math.round((from + (to - from) * share) * 10) / 10;
-
-const short = (value: number): string => String(Number(value.toPrecision(4)));
 
 /** 1, 2 or 5 times a power of ten, of which the highest value has at least three. */
 function tick(highest: number): number {

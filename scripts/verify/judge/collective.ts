@@ -1,6 +1,7 @@
 import type { NcclTransport } from "../parse/nccl-log";
 import type { NcclRun } from "../parse/nccl-tests";
 import { type Finding, type Floor, verdict, type Verdict } from "../verdict";
+import { fourDigits } from "../four-digits";
 
 /** What a collective of NCCL should look like. */
 export interface ExpectedCollective {
@@ -47,7 +48,7 @@ export function judgeCollective(run: NcclRun, transport: NcclTransport, expected
   const findings = [...shape(run, expected), ...results(run), ...network(transport, expected)];
   if (row && expected.most != null && row.busGBps > TOO_FAST * expected.most)
     findings.push({
-      text: `${row.busGBps} GB/s is more than the cards of ${expected.nodes} nodes carry (${Number(expected.most.toPrecision(4))} GB/s): it did not go over them.`,
+      text: `${row.busGBps} GB/s is more than the cards of ${expected.nodes} nodes carry (${fourDigits(expected.most)} GB/s): it did not go over them.`,
       fix: "look at NCCL_MNNVL_ENABLE, and whether the ranks were really on different nodes",
     });
   if (!row)

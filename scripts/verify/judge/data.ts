@@ -4,6 +4,7 @@ import type { BucketRun } from "../parse/bucket";
 import type { EpochReader } from "../parse/epoch";
 import type { GdsRun } from "../parse/gdsio";
 import { type Finding, type Floor, verdict, type Verdict } from "../verdict";
+import { fourDigits } from "../four-digits";
 
 const MIB = 2 ** 20;
 
@@ -20,14 +21,14 @@ export function judgeEpoch(
   for (const { host, rate } of rates)
     if (readers.length > 2 && rate < BELOW_MEDIAN * usual)
       findings.push({
-        text: `${host} reads ${short(rate)} MiB/s, and the median of ${readers.length} nodes is ${short(usual)} MiB/s.`,
+        text: `${host} reads ${fourDigits(rate)} MiB/s, and the median of ${readers.length} nodes is ${fourDigits(usual)} MiB/s.`,
         fix: "look at the network of that node, at the number of connections of its client, and at the servers that it reaches",
       });
   const isFast = mostMiBps !== null && rates.some(({ rate }) => rate > mostMiBps);
   if (isFast || readers.some(({ direct }) => !direct))
     findings.push({
       text: isFast
-        ? `A node read faster than its network carries (${short(mostMiBps)} MiB/s): it came from its memory.`
+        ? `A node read faster than its network carries (${fourDigits(mostMiBps)} MiB/s): it came from its memory.`
         : "The file system lets nobody read past the cache of the node: what was read may come from its memory.",
       fix: "read files that other nodes wrote after the last start of this one, or at least twice its memory",
     });
@@ -79,7 +80,7 @@ export function judgeGds(runs: readonly GdsRun[]): Verdict {
     });
   if (read !== null && host !== null && read < BELOW_MEDIAN * host)
     findings.push({
-      text: `GPUs read ${short(read)} GiB/s directly, and ${short(host)} GiB/s by way of the host.`,
+      text: `GPUs read ${fourDigits(read)} GiB/s directly, and ${fourDigits(host)} GiB/s by way of the host.`,
       fix: "look at the PCIe switch that GPU and card share, at ACS and the IOMMU, and at the NUMA node of the program",
     });
   const figures = [
@@ -89,5 +90,3 @@ export function judgeGds(runs: readonly GdsRun[]): Verdict {
   ].flatMap(({ name, value }) => (value === null ? [] : [{ name, value, unit: "GiB/s", floor: null }]));
   return verdict(figures, findings, "look at the client");
 }
-
-const short = (value: number): string => String(Number(value.toPrecision(4)));

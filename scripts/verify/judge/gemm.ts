@@ -2,6 +2,7 @@ import { BELOW_MEDIAN } from "../../../config/facts/acceptance-floors";
 import { median } from "../median";
 import type { GemmRun } from "../parse/gemm";
 import { type Finding, type Floor, verdict, type Verdict } from "../verdict";
+import { fourDigits } from "../four-digits";
 
 /** Judges products of matrices on all GPUs of a node. @param gpus that it has */
 export function judgeGemm(runs: readonly GemmRun[], { gpus, floor }: { gpus: number; floor: Floor | null }): Verdict {
@@ -21,12 +22,12 @@ export function judgeGemm(runs: readonly GemmRun[], { gpus, floor }: { gpus: num
       });
     if (last < BELOW_MEDIAN * first)
       findings.push({
-        text: `GPU ${gpu} slowed down from ${short(first)} to ${short(last)} TFLOP/s within the run.`,
+        text: `GPU ${gpu} slowed down from ${fourDigits(first)} to ${fourDigits(last)} TFLOP/s within the run.`,
         fix: "look at DCGM's clock events: power (limit, supply) or heat (fans, airflow, a heat sink that does not sit)",
       });
     if (tflops < BELOW_MEDIAN * usual)
       findings.push({
-        text: `GPU ${gpu} does ${short(tflops)} TFLOP/s, and the median of its node is ${short(usual)}.`,
+        text: `GPU ${gpu} does ${fourDigits(tflops)} TFLOP/s, and the median of its node is ${fourDigits(usual)}.`,
         fix: "compare its clocks, power limit and temperature with the others' (nvidia-smi -q -d CLOCK,POWER,TEMPERATURE)",
       });
   }
@@ -39,5 +40,3 @@ export function judgeGemm(runs: readonly GemmRun[], { gpus, floor }: { gpus: num
     "look at power limits and clocks of all GPUs (nvidia-smi -q -d CLOCK,POWER), and at what else runs on the node",
   );
 }
-
-const short = (value: number): string => String(Number(value.toPrecision(4)));

@@ -2,6 +2,7 @@ import { BELOW_MEDIAN } from "../../../config/facts/acceptance-floors";
 import { median } from "../median";
 import type { FabtestRow } from "../parse/fabtests";
 import { type Finding, verdict, type Verdict } from "../verdict";
+import { fourDigits } from "../four-digits";
 
 /** A device to the one that has its place on the other node; null: its run says why it failed. */
 export interface DeviceRun {
@@ -42,7 +43,7 @@ export function judgeLibfabric(
   for (const { device, gbps } of rates)
     if (usual !== null && gbps < BELOW_MEDIAN * usual)
       findings.push({
-        text: `${device} carries ${short(gbps)} Gbps, and the median of ${rates.length} devices is ${short(usual)} Gbps.`,
+        text: `${device} carries ${fourDigits(gbps)} Gbps, and the median of ${rates.length} devices is ${fourDigits(usual)} Gbps.`,
         fix: "look at its counters (rdma statistic), and run the same pair again: a device that stays slow is replaced with its node",
       });
   const slowest = rates.toSorted((one, other) => one.gbps - other.gbps)[0];
@@ -52,5 +53,3 @@ export function judgeLibfabric(
     "look at the device",
   );
 }
-
-const short = (value: number): string => String(Number(value.toPrecision(4)));
