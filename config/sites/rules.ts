@@ -15,7 +15,7 @@ import { PRE_PULL_RULES } from "../pools/pre-pull-rules";
 import { OUTBOUND_HOST_RULES } from "../outbound/host-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
-import { MONITORING_RULES } from "../platform/monitoring-rules";
+import { MONITORING_RULES } from "../monitoring/rules";
 import { OWNED_HELM_VALUE_RULES } from "../platform/owned-helm-value-rules";
 import { PLATFORM_OWNER_RULES } from "../platform/owner-rules";
 import { PLATFORM_RULES } from "../platform/rules";

@@ -1,4 +1,4 @@
-import { AWS_MONITORING_RULES } from "../../../config/platform/monitoring-rules";
+import { AWS_MONITORING_RULES } from "../../../config/monitoring/rules";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const off = { monitoring: { enabled: false } };
