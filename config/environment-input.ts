@@ -4125,6 +4125,16 @@ export interface AwsEksInput {
     [k: string]: Teams;
   };
   /**
+   * Trainings that the environment is meant for, by name. They install nothing: `railyard size`, rules and reviews count with them.
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: {"pretrain":{"params":"70B","tokens":"2T"}}
+   */
+  workloads?: {
+    [k: string]: Workloads;
+  };
+  /**
    * Resources that were there before, and become part of the environment. `railyard adopt` writes it.
    *
    * Default: nothing: everything is made
@@ -5724,6 +5734,16 @@ export interface KubernetesInput {
    */
   teams?: {
     [k: string]: Teams;
+  };
+  /**
+   * Trainings that the environment is meant for, by name. They install nothing: `railyard size`, rules and reviews count with them.
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: {"pretrain":{"params":"70B","tokens":"2T"}}
+   */
+  workloads?: {
+    [k: string]: Workloads;
   };
   /**
    * Alerts for GPUs that are held and not used, with what they cost an hour.
@@ -8348,6 +8368,268 @@ export interface Teams {
      */
     members?: string[];
   };
+}
+
+export interface Workloads {
+  /**
+   * Parameters of the model: K, M, B and T are thousands, millions, 10^9 and 10^12.
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: "70B"
+   */
+  params: string;
+  /**
+   * Tokens that it is trained on.
+   *
+   * Unit: tokens
+   *
+   * Default: time and money of the whole training are not told
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: "2T"
+   */
+  tokens?: string;
+  /**
+   * Node group that it runs on.
+   *
+   * Default: the one with most GPUs
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  pool?: string;
+  /**
+   * How many of its nodes it takes.
+   *
+   * Unit: nodes
+   *
+   * Default: all
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  nodes?: number;
+  /**
+   * In which numbers it computes. Peaks of GPUs and published rates are of bf16.
+   *
+   * Default: "bf16"
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  precision?: "bf16";
+  /**
+   * Tokens of one sequence.
+   *
+   * Unit: tokens
+   *
+   * Default: 8192
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  sequence?: number;
+  /**
+   * Tokens of one step, over all GPUs; rounded to whole sequences for each of them. 4M is with what Llama 3 405B began.
+   *
+   * Unit: tokens
+   *
+   * Default: "4M"
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: "16M"
+   *
+   * See https://arxiv.org/abs/2407.21783 section 3.4.1
+   */
+  batch?: string;
+  /**
+   * Layers and width of the model, from which its activations and what may be cut follow.
+   *
+   * Default: that of the published family member nearest in size, scaled
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  shape?: {
+    /**
+     * Layers of the transformer.
+     *
+     * Unit: layers
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    layers: number;
+    /**
+     * Width of what one layer hands to the next, for each token.
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    hidden: number;
+    /**
+     * Heads of attention of a layer: tensor parallelism shares them out.
+     *
+     * Unit: heads
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    heads: number;
+    /**
+     * Experts of a layer in a mixture of experts.
+     *
+     * Unit: experts
+     *
+     * Default: a dense model
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    experts?: number;
+    /**
+     * Parameters that each token meets in a mixture of experts; time follows from them, memory from all.
+     *
+     * Default: all parameters
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * Example: "37B"
+     */
+    activeParams?: string;
+  };
+  /**
+   * How the model is laid out over GPUs. What is left out is chosen; the other GPUs share the data.
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  parallel?: {
+    /**
+     * GPUs over which each layer is cut.
+     *
+     * Unit: GPUs
+     *
+     * Default: the layout that is fastest by estimate
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://arxiv.org/abs/1909.08053
+     */
+    tensor?: number;
+    /**
+     * Stages over which the layers are laid out.
+     *
+     * Unit: stages
+     *
+     * Default: the layout that is fastest by estimate
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://arxiv.org/abs/2104.04473
+     */
+    pipeline?: number;
+    /**
+     * GPUs over which the tokens of a sequence are cut.
+     *
+     * Unit: GPUs
+     *
+     * Default: 1
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://arxiv.org/abs/2407.21783 section 3.3.2
+     */
+    context?: number;
+    /**
+     * GPUs over which the experts of a layer are laid out, among those that share data.
+     *
+     * Unit: GPUs
+     *
+     * Default: 1
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://arxiv.org/abs/2006.16668
+     */
+    expert?: number;
+    /**
+     * What GPUs of the same part of the model share: 0 nothing, 1 the optimizer, 2 gradients as well, 3 weights as well, as FSDP does.
+     *
+     * Default: the layout that is fastest by estimate
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://arxiv.org/abs/1910.02054
+     */
+    zero?: 0 | 1 | 2 | 3;
+  };
+  /**
+   * How often it is saved, and how.
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  checkpoint?: {
+    /**
+     * Time between two checkpoints.
+     *
+     * Unit: minutes
+     *
+     * Default: the interval of the highest goodput
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    everyMinutes?: number;
+    /**
+     * Whether the training goes on while a checkpoint is written: it then waits only until its state is copied to the memory of the hosts.
+     *
+     * Default: false
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    async?: boolean;
+    /**
+     * How long a checkpoint holds the training up, where somebody has measured it.
+     *
+     * Unit: seconds
+     *
+     * Default: until it is written; with async, until it is copied
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    stallSeconds?: number;
+    /**
+     * Checkpoints that the file system is to hold at one time.
+     *
+     * Unit: checkpoints
+     *
+     * Default: 3
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    keep?: number;
+  };
+  /**
+   * Share of the peak of its GPUs that it reaches, where somebody has measured it.
+   *
+   * Default: the estimate of the layout; without one, what somebody published for its GPUs
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  mfu?: number;
+  /**
+   * From a failure to the first new step: detection, nodes, start, reading.
+   *
+   * Unit: minutes
+   *
+   * Default: 10
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  restartMinutes?: number;
+  /**
+   * Until a node that failed is back, or another one there.
+   *
+   * Unit: minutes
+   *
+   * Default: 1440
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  repairMinutes?: number;
 }
 
 /** What an environment file may say, on any site. */

@@ -10,6 +10,7 @@ import type { ClusterState } from "../state/cluster-schema";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
 import type { ResolvedVolume } from "../storage/kind";
 import type { ResolvedTopograph } from "../topology/topograph";
+import type { ResolvedWorkload } from "../workloads/resolve";
 import type { SiteConfig } from "./keys";
 
 /** Where Terraform keeps its state. */
@@ -66,6 +67,8 @@ export interface SiteEnvironment {
   readonly schedule: ResolvedSchedule | null;
   /** Null: until somebody destroys it. */
   readonly lifetime: ResolvedLifetime | null;
+  /** Trainings that it is meant for; empty: nobody wrote any. */
+  readonly workloads: readonly ResolvedWorkload[];
   /** When GPUs that are held count as idle; null: nobody looks. */
   readonly idle: NonNullable<SiteConfig["idle"]> | null;
   /** What it costs, as far as prices are known; see `unpriced`. */

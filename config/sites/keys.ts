@@ -12,6 +12,7 @@ import type { ClusterState } from "../state/cluster-schema";
 import { stateSchema } from "../state/schema";
 import { teamSchema } from "../teams/schema";
 import type { WrittenVolume } from "../storage/kind";
+import { workloadSchema } from "../workloads/schema";
 
 const ignoredRule = z.strictObject({
   id: key(z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, "must be the id of a rule, such as lustre/capacity-increment"), {
@@ -75,6 +76,12 @@ export const SITE_KEYS = {
   }),
   monitoring: key(monitoringSchema.prefault({}), { description: "Metrics and alerts.", update: "in-place" }),
   teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),
+  workloads: key(z.record(nameSchema(20), workloadSchema).default({}), {
+    description:
+      "Trainings that the environment is meant for, by name. They install nothing: `railyard size`, rules and reviews count with them.",
+    example: { pretrain: { params: "70B", tokens: "2T" } },
+    update: "none",
+  }),
   idle: key(idleSchema.optional(), {
     description: "Alerts for GPUs that are held and not used, with what they cost an hour.",
     defaultNote: "no such alerts",

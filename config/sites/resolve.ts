@@ -1,5 +1,7 @@
 import { resolveSlurm } from "../slurm/resolve";
 import { resolveOutbound } from "../outbound/outbound";
+import { resolveWorkloads } from "../workloads/resolve";
+import type { ResolvedPool } from "../pools/pool";
 import type { ResolvedSchedule } from "../schedule/resolve";
 import type { SiteEnvironment } from "./environment";
 import type { SiteConfig } from "./keys";
@@ -18,11 +20,13 @@ type Common = Pick<
   | "monitoring"
   | "teams"
   | "idle"
+  | "workloads"
   | "origins"
 >;
 
 /** What a site knows that follows for all of them. */
 interface OfSite {
+  readonly nodeGroups: readonly ResolvedPool[];
   /** @default - nodes run day and night */
   readonly schedule?: ResolvedSchedule | null;
   /** What lies in its own network, and is reached without a proxy: blocks, domains, hosts. @default - nothing is known */
@@ -33,7 +37,7 @@ interface OfSite {
 export function resolveCommon(
   config: SiteConfig,
   origins: ReadonlyMap<string, string>,
-  { schedule = null, near = [] }: OfSite = {},
+  { nodeGroups, schedule = null, near = [] }: OfSite,
 ): Common {
   return {
     name: config.name,
@@ -46,6 +50,7 @@ export function resolveCommon(
     outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,
     teams: config.teams,
+    workloads: resolveWorkloads(config.workloads, nodeGroups),
     idle: config.idle ?? null,
     origins,
   };

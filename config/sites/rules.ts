@@ -44,6 +44,7 @@ import { TUNING_RULES } from "../tuning/rules";
 import { TEAM_GPU_RULES } from "../teams/gpu-rules";
 import { TEAM_NAMESPACE_RULES } from "../teams/namespace-rules";
 import { TEAMS_RULES } from "../teams/rules";
+import { WORKLOAD_RULES } from "../workloads/rules";
 import { TEAM_TREE_RULES } from "../teams/tree-rules";
 
 /** Rules that know no cloud. A site puts them among its own, in the order in which findings are told; none may be left out. */
@@ -92,6 +93,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,
   ...IDLE_RULES,
+  ...WORKLOAD_RULES,
   ...COMPATIBILITY_RULES,
   ...ARM_RULES,
   ...ACROSS_RULES,

@@ -93,6 +93,7 @@ export const awsEksSchema = z.strictObject({
   outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,
+  workloads: SITE_KEYS.workloads,
   adopt: key(adoptSchema.optional(), {
     description: "Resources that were there before, and become part of the environment. `railyard adopt` writes it.",
     defaultNote: "nothing: everything is made",

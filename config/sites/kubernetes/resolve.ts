@@ -30,7 +30,7 @@ export function resolveKubernetes(
   return deepFreeze({
     site: "kubernetes",
     region: null,
-    ...resolveCommon(config, origins),
+    ...resolveCommon(config, origins, { nodeGroups }),
     tags: resolveTags(config),
     names: namesOf(config.name),
     // environments may share a bucket

@@ -51,6 +51,7 @@ export const kubernetesSchema = z.strictObject({
   outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,
+  workloads: SITE_KEYS.workloads,
   idle: SITE_KEYS.idle,
   ignoreRules: SITE_KEYS.ignoreRules,
 });

@@ -4,6 +4,7 @@ import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
 import { checksSection } from "./checks";
 import { limitSections } from "./limits";
+import { workloadsSection } from "./workloads-section";
 import { lifeSection } from "./life-section";
 import { outboundSection } from "./outbound-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
@@ -32,6 +33,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     ...checksSection(sheet.checks),
     ...lifeSection(sheet.life),
     ...outboundSection(sheet.outbound),
+    ...workloadsSection(sheet.environment, sheet.workloads),
     cost(sheet),
   ];
 }

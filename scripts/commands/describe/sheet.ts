@@ -10,6 +10,7 @@ import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/enviro
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
 import { checksSheet, type ChecksSheet } from "./checks";
+import { workloadSheets, type WorkloadSheet } from "./workloads-section";
 import { lifeSheet, type LifeSheet } from "./life";
 import { outboundSheet, type OutboundSheet } from "./outbound";
 import { groupFabric, type GroupFabric } from "./group-fabric";
@@ -68,6 +69,7 @@ export interface DataSheet {
   readonly checks: ChecksSheet | null;
   readonly life: LifeSheet;
   readonly outbound: OutboundSheet;
+  readonly workloads: readonly WorkloadSheet[];
 }
 
 export interface GpuModel {
@@ -160,6 +162,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     checks: checksSheet(env),
     life: lifeSheet(env),
     outbound: outboundSheet(env),
+    workloads: workloadSheets(env.workloads),
   };
 }
 

@@ -14,16 +14,23 @@ const share: OptionCheck = (text, option) => {
 /** `railyard size`. */
 export const SIZE_COMMAND = defineCommand({
   name: "size",
-  takes: "<env>",
+  takes: "<env> [workload]",
   about: `Compute what a training would take on an environment, before anything is bought: memory of each GPU, checkpoints and how
-often to write them, what failures cost, spare nodes, and time and money until its last token.`,
+often to write them, what failures cost, spare nodes, and time and money until its last token. What is trained stands in the
+environment's workloads; options come before what is written there.`,
   examples: [
+    ["size research pretrain", "what its workloads have under the name pretrain"],
     ["size research --params 70B --tokens 2T", "on all nodes of its largest pool"],
     ["size research --params 405B --tokens 15T --tensor 8 --pipeline 16", "with the model laid out over 128 GPUs"],
     ["size research --params 70B --tokens 2T --stall 5", "checkpoints that are written while it goes on, after 5 s"],
   ],
   options: {
-    params: { type: "string", check: amount, value: "<n>", text: "parameters of the model, such as 70B" },
+    params: {
+      type: "string",
+      check: amount,
+      value: "<n>",
+      text: "parameters of the model, such as 70B; over that of the workload",
+    },
     tokens: { type: "string", check: amount, value: "<n>", text: "tokens that it sees, such as 2T" },
     pool: { type: "string", check: something, value: "<pool>", text: "the nodes (default: the pool with most GPUs)" },
     nodes: { type: "string", check: wholeNumber(1, "nodes"), value: "<n>", text: "so many of them (default: all)" },

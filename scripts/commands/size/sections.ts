@@ -1,7 +1,13 @@
 import { FAILURE_RATES, SMALL_JOBS } from "../../../config/facts/failure-rates";
 import { numberText } from "../../lib/terminal/numbers";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
-import { LEAST_GOODPUT, SPARE_SHARE, STATE_SHARE, type Estimate, type SizeProps } from "./estimate";
+import {
+  LEAST_GOODPUT,
+  SPARE_SHARE,
+  STATE_SHARE,
+  type Estimate,
+  type SizeProps,
+} from "../../../config/physics/estimate";
 
 /** What is more than nothing is never told as 0. */
 function round(value: number, digits = 1): string {

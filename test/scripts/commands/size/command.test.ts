@@ -1,5 +1,5 @@
 import { sizeCommand } from "../../../../scripts/commands/size/command";
-import type { Estimate } from "../../../../scripts/commands/size/estimate";
+import type { Estimate } from "../../../../config/physics/estimate";
 import { captured } from "../../../helpers/captured";
 
 function run(...args: readonly string[]) {

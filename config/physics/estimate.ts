@@ -1,13 +1,13 @@
-import { FAILURE_RATES } from "../../../config/facts/failure-rates";
-import { peakTflops } from "../../../config/facts/gpu-peaks";
-import { MFU_ANCHORS } from "../../../config/facts/training-anchors";
-import { bestInterval, dalyHours, mtbfHours, spareNodes } from "../../../config/physics/interruptions";
-import { lustreClientsMBps, lustreOptions, lustreWriteMBps, type LustreOption } from "../../../config/physics/lustre";
-import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "../../../config/physics/model-state";
-import { trainingTime } from "../../../config/physics/training-time";
-import type { ResolvedPool } from "../../../config/pools/pool";
-import { awsOf } from "../../../config/sites/aws-eks/environment";
-import type { SiteEnvironment } from "../../../config/sites/environment";
+import { FAILURE_RATES } from "../facts/failure-rates";
+import { peakTflops } from "../facts/gpu-peaks";
+import { MFU_ANCHORS } from "../facts/training-anchors";
+import { bestInterval, dalyHours, mtbfHours, spareNodes } from "./interruptions";
+import { lustreClientsMBps, lustreOptions, lustreWriteMBps, type LustreOption } from "./lustre";
+import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "./model-state";
+import { trainingTime } from "./training-time";
+import type { ResolvedPool } from "../pools/pool";
+import { awsOf } from "../sites/aws-eks/environment";
+import type { SiteEnvironment } from "../sites/environment";
 
 /** What is to be trained, on what. */
 export interface SizeProps {

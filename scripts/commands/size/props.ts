@@ -1,0 +1,107 @@
+import { orList } from "../../../config/kernel/nearest";
+import type { SizeProps } from "../../../config/physics/estimate";
+import type { ResolvedPool } from "../../../config/pools/pool";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { largestPool, poolsWithGpus, type ResolvedWorkload } from "../../../config/workloads/resolve";
+import type { ValuesOf } from "../../cli/define-command";
+import { ExpectedError } from "../../lib/errors/expected-error";
+import { UsageError } from "../../lib/errors/usage";
+import type { SIZE_COMMAND } from "./definition";
+import { quantity } from "./quantity";
+
+/** Those that are given. */
+type Values = Partial<ValuesOf<typeof SIZE_COMMAND>>;
+
+/** Minutes until a node that failed is back: a day. */
+const REPAIR_MINUTES = 1440;
+
+/** What is computed: what options say, else the workload of the environment, else a default. @throws UsageError */
+export function propsOf(environment: SiteEnvironment, wanted: string | undefined, values: Values): SizeProps {
+  const workload = workloadOf(environment, wanted, values);
+  const params = values.params === undefined ? workload?.params : quantity(values.params, "--params");
+  if (params === undefined)
+    throw new UsageError(
+      "--params is needed: how many parameters the model has. Or write the training into the environment, as workloads",
+    );
+  const pool = poolOf(environment, values.pool ?? workload?.pool ?? undefined);
+  // the nodes of a workload are those of its own pool
+  const ofPool = workload !== null && pool.name === workload.pool ? workload.nodes : pool.count.max;
+  const nodes = values.nodes === undefined ? ofPool : Number(values.nodes);
+  if (nodes > pool.count.max) throw new UsageError(`--nodes ${nodes}: ${pool.name} has ${pool.count.max} at the most`);
+  const tensor = Number(values.tensor ?? workload?.parallel.tensor ?? 1);
+  const pipeline = Number(values.pipeline ?? workload?.parallel.pipeline ?? 1);
+  const gpus = nodes * pool.gpus!.count;
+  if (gpus % (tensor * pipeline) !== 0)
+    throw new UsageError(
+      `--tensor ${tensor} × --pipeline ${pipeline} does not divide ${gpus} GPUs: ${nearest(gpus, tensor)}`,
+    );
+  return {
+    environment,
+    pool,
+    nodes,
+    params,
+    tokens: values.tokens === undefined ? (workload?.tokens ?? null) : quantity(values.tokens, "--tokens"),
+    tensor,
+    pipeline,
+    mfu: given(values.mfu, workload?.mfu),
+    stallSeconds: given(values.stall, workload?.checkpoint.stallSeconds),
+    withinSeconds: Number(values.within ?? 60),
+    keep: Number(values.keep ?? workload?.checkpoint.keep ?? 3),
+    restartMinutes: Number(values.restart ?? workload?.restartMinutes ?? 10),
+    repairMinutes: Number(values.repair ?? workload?.repairMinutes ?? REPAIR_MINUTES),
+  };
+}
+
+const given = (option: string | undefined, written: number | undefined): number | null =>
+  option === undefined ? (written ?? null) : Number(option);
+
+/** The workload that is named; without a name the only one, unless options say what is trained. */
+function workloadOf(
+  { name, workloads }: SiteEnvironment,
+  wanted: string | undefined,
+  { params }: Values,
+): ResolvedWorkload | null {
+  const known = workloads.map((workload) => workload.name);
+  if (wanted !== undefined) {
+    const found = workloads.find((workload) => workload.name === wanted);
+    if (found) return found;
+    throw new UsageError(
+      known.length === 0
+        ? `${name} has no workloads, and so none called ${JSON.stringify(wanted)}: give --params, or write workloads into it`
+        : `${JSON.stringify(wanted)} is no workload of ${name}: it has ${orList(known)}`,
+    );
+  }
+  if (params !== undefined || workloads.length === 0) return null;
+  if (workloads.length > 1) throw new UsageError(`${name} has several workloads: name ${orList(known)}`);
+  return workloads[0]!;
+}
+
+function nearest(gpus: number, tensor: number): string {
+  if (gpus % tensor !== 0) return `with --tensor ${largestPart(gpus, tensor)} it does`;
+  const stages = gpus / tensor;
+  return `--pipeline may be ${orList(
+    Array.from({ length: stages }, (_, at) => at + 1)
+      .filter((part) => stages % part === 0)
+      .map(String),
+  )}`;
+}
+
+/** The largest number up to this one that divides. */
+function largestPart(gpus: number, most: number): number {
+  let part = Math.min(most, gpus);
+  while (gpus % part !== 0) part -= 1;
+  return part;
+}
+
+/** The pool that is named, or the one with most GPUs. */
+function poolOf({ name, nodeGroups }: SiteEnvironment, wanted: string | undefined): ResolvedPool {
+  const pools = poolsWithGpus(nodeGroups);
+  const largest = largestPool(nodeGroups);
+  if (largest === null) throw new ExpectedError(`${name} has no GPUs: there is nothing to train on.`);
+  const found = wanted === undefined ? largest : pools.find((pool) => pool.name === wanted);
+  if (!found)
+    throw new UsageError(
+      `--pool ${JSON.stringify(wanted)} is no pool with GPUs: give ${orList(pools.map((pool) => pool.name))}`,
+    );
+  return found;
+}
