@@ -2,7 +2,14 @@ import { VGPU_GUIDE } from "./vgpu";
 
 /** What is looked at on hosts that hand GPUs to virtual machines. */
 export type MachineHostCheck =
-  "iommu" | "isolation" | "gpus" | "gpu-model" | "gpu-driver" | "groups" | "nics" | "vgpu-types";
+  | "iommu"
+  | "isolation"
+  | "gpus"
+  | "gpu-model"
+  | "gpu-driver"
+  | "groups"
+  | "nics"
+  | "vgpu-types";
 
 interface Reason {
   /** What goes wrong without it. */

@@ -1,6 +1,12 @@
 /** Storage classes that a lifecycle rule can name, as the S3 API spells them. */
 export type S3StorageClass =
-  "STANDARD" | "STANDARD_IA" | "INTELLIGENT_TIERING" | "ONEZONE_IA" | "GLACIER_IR" | "GLACIER" | "DEEP_ARCHIVE";
+  | "STANDARD"
+  | "STANDARD_IA"
+  | "INTELLIGENT_TIERING"
+  | "ONEZONE_IA"
+  | "GLACIER_IR"
+  | "GLACIER"
+  | "DEEP_ARCHIVE";
 
 export interface S3StorageClassFacts {
   /** Name in the AWS console and on the bill. */

@@ -24,7 +24,9 @@ export const groupNamesInPartitions = (env: SiteEnvironment, only?: readonly str
 /** Whether a partition names a pool, as config has them: before anything is resolved. */
 export const isInSlurm = (
   slurm:
-    { readonly partitions: Readonly<Record<string, { readonly nodeGroups: readonly string[] }>> } | null | undefined,
+    | { readonly partitions: Readonly<Record<string, { readonly nodeGroups: readonly string[] }>> }
+    | null
+    | undefined,
   pool: string,
 ): boolean => Object.values(slurm?.partitions ?? {}).some(({ nodeGroups }) => nodeGroups.includes(pool));
 

@@ -11,7 +11,8 @@ export interface GithubTrustProps {
   readonly repository: string;
   /** `plan`: pull requests and one branch. `deploy`: jobs that have passed the protection of a GitHub environment. */
   readonly use:
-    { readonly kind: "plan"; readonly branch: string } | { readonly kind: "deploy"; readonly environment: string };
+    | { readonly kind: "plan"; readonly branch: string }
+    | { readonly kind: "deploy"; readonly environment: string };
 }
 
 /**

@@ -20,7 +20,8 @@ const ACCESS_POLICIES = {
 
 /** Where the policy counts. */
 export type AccessScope =
-  { readonly kind: "cluster" } | { readonly kind: "namespaces"; readonly namespaces: readonly string[] };
+  | { readonly kind: "cluster" }
+  | { readonly kind: "namespaces"; readonly namespaces: readonly string[] };
 
 export interface AccessEntryProps {
   readonly partition: Partition;

@@ -30,7 +30,8 @@ export interface HybridCredentialsProps {
   /** Prefix of the names of trust anchor and profile, unique in the account and Region. */
   readonly name: string;
   readonly credentials:
-    { readonly kind: "ssm" } | { readonly kind: "roles-anywhere"; readonly trustAnchor: TrustAnchorSource };
+    | { readonly kind: "ssm" }
+    | { readonly kind: "roles-anywhere"; readonly trustAnchor: TrustAnchorSource };
 }
 
 /**

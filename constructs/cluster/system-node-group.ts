@@ -10,7 +10,10 @@ import { METADATA_OPTIONS } from "../nodes/metadata-options";
 
 /** Images for nodes without GPUs; `ARM` ones need Graviton instance types. */
 export type SystemAmiType =
-  "AL2023_x86_64_STANDARD" | "AL2023_ARM_64_STANDARD" | "BOTTLEROCKET_x86_64" | "BOTTLEROCKET_ARM_64";
+  | "AL2023_x86_64_STANDARD"
+  | "AL2023_ARM_64_STANDARD"
+  | "BOTTLEROCKET_x86_64"
+  | "BOTTLEROCKET_ARM_64";
 
 /** A taint in the spelling of the EKS API, which is not that of Kubernetes. */
 export interface NodeTaint {

@@ -32,7 +32,8 @@ export type ResourceClaimTemplate = Custom<
 interface DeviceRequest {
   readonly name: string;
   readonly exactly: { readonly deviceClassName: string } & (
-    { readonly allocationMode: "All" } | { readonly allocationMode: "ExactCount"; readonly count: number }
+    | { readonly allocationMode: "All" }
+    | { readonly allocationMode: "ExactCount"; readonly count: number }
   );
 }
 
@@ -170,4 +171,10 @@ export type TrainJob = Custom<
 >;
 
 export type CustomResource =
-  ComputeDomain | ScaledObject | MariaDB | PrometheusRule | ResourceClaimTemplate | TrainingRuntime | TrainJob;
+  | ComputeDomain
+  | ScaledObject
+  | MariaDB
+  | PrometheusRule
+  | ResourceClaimTemplate
+  | TrainingRuntime
+  | TrainJob;

@@ -30,7 +30,10 @@ export type NodeImage =
   | (EksImage & {
       readonly kind: "bottlerocket";
       readonly amiType:
-        "BOTTLEROCKET_x86_64_NVIDIA" | "BOTTLEROCKET_ARM_64_NVIDIA" | "BOTTLEROCKET_x86_64" | "BOTTLEROCKET_ARM_64";
+        | "BOTTLEROCKET_x86_64_NVIDIA"
+        | "BOTTLEROCKET_ARM_64_NVIDIA"
+        | "BOTTLEROCKET_x86_64"
+        | "BOTTLEROCKET_ARM_64";
       readonly settings?: Omit<BottlerocketSettingsProps, "cluster">;
     })
   | {

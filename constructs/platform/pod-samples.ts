@@ -18,7 +18,8 @@ export interface SampleNodes {
   readonly gpus: number;
   /** How a pod gets one GPU: as an extended resource, or by a claim of a device class. */
   readonly gpu:
-    { readonly kind: "resource"; readonly resource: string } | { readonly kind: "claim"; readonly deviceClass: string };
+    | { readonly kind: "resource"; readonly resource: string }
+    | { readonly kind: "claim"; readonly deviceClass: string };
   /** What a pod of a whole node asks for. */
   readonly podResources: Readonly<Record<string, string>>;
   readonly deviceClaims: readonly DeviceClaim[];

@@ -5,7 +5,8 @@ import type { EnvVar, PodSpec } from "../kubernetes/objects";
 
 /** A value, or the label of the pod that has it. */
 export type PodVariable =
-  { readonly name: string; readonly value: string } | { readonly name: string; readonly label: string };
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly label: string };
 
 export interface ClientPodProps {
   /** Name of the container. */

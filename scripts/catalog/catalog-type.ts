@@ -9,7 +9,8 @@ export type Holds = "data" | "jobs" | "ground";
  * - `unknown`: nobody here knows, so somebody has to say that it is meant.
  */
 export type Loss =
-  { readonly kind: Holds | "way" | "access"; readonly why: string } | { readonly kind: "rule" | "setting" | "unknown" };
+  | { readonly kind: Holds | "way" | "access"; readonly why: string }
+  | { readonly kind: "rule" | "setting" | "unknown" };
 
 const because =
   (kind: Holds | "way" | "access") =>

@@ -70,7 +70,8 @@ function container(name: string, { resources = {}, ...rest }: Spec = {}): object
 }
 
 function claimOf({ enabled, resources, storageClassName, accessModes = ["ReadWriteOnce"] }: Spec = {}):
-  object | undefined {
+  | object
+  | undefined {
   return enabled === true ? { accessModes, storageClassName, resources } : undefined;
 }
 

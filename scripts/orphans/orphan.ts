@@ -3,7 +3,12 @@ import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../lib/aws/access";
 
 export type OrphanKind =
-  "volume" | "snapshot" | "network interface" | "load balancer" | "log group" | "tagged resource";
+  | "volume"
+  | "snapshot"
+  | "network interface"
+  | "load balancer"
+  | "log group"
+  | "tagged resource";
 
 /** Something in the account that is the environment's by its tags or name, and that no stack has. */
 export interface Orphan {

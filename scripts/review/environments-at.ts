@@ -91,7 +91,9 @@ type FlatGroup = Omit<AwsMachines, "kind"> &
 
 /** A pool as commits told it while an environment had one owner of drivers, or one way to hand out devices. */
 type EarlierPool =
-  ResolvedPool | Omit<ResolvedPool, "driver"> | Omit<ResolvedPool, "driver" | "allocation" | "deviceClaims">;
+  | ResolvedPool
+  | Omit<ResolvedPool, "driver">
+  | Omit<ResolvedPool, "driver" | "allocation" | "deviceClaims">;
 
 /** Keys in the order in which they are resolved now. */
 function allocated(

@@ -39,8 +39,8 @@ export function answersLikeFacts(): FactsAnswers {
     ),
     parameters: {
       "/aws/service/global-infrastructure/services/eks/regions": Object.keys(REGIONS),
-      "/aws/service/global-infrastructure/services/fsx/regions": Object.entries(REGIONS).flatMap(
-        ([name, { lustre }]) => (lustre === null ? [] : [name]),
+      "/aws/service/global-infrastructure/services/fsx/regions": Object.entries(REGIONS).flatMap(([name, { lustre }]) =>
+        lustre === null ? [] : [name],
       ),
     },
     quotas: Object.fromEntries(

@@ -10,8 +10,8 @@ export function unformatted(files: Readonly<Record<string, string>>): string[] {
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const { stdout, stderr, status } = spawnSync(
-      join(ROOT, "node_modules/.bin/prettier"),
-      ["--list-different", "--config", join(ROOT, ".prettierrc.json"), folder],
+      join(ROOT, "node_modules/.bin/oxfmt"),
+      ["--list-different", "--config", join(ROOT, ".oxfmtrc.json"), folder],
       { encoding: "utf8" },
     );
     if (status !== 0 && stdout === "") throw new Error(stderr);

@@ -17,7 +17,9 @@ export function kubectlTest(name: string, run: () => Promise<void>): void {
 
 /** What a server that stands for the Kubernetes API answers: status and JSON, a text, or nothing at all. */
 export type Served =
-  { readonly status?: number; readonly json: unknown } | { readonly status: number; readonly text: string } | null;
+  | { readonly status?: number; readonly json: unknown }
+  | { readonly status: number; readonly text: string }
+  | null;
 
 export interface ServedApi {
   readonly host: string;

@@ -35,7 +35,9 @@ export type SubnetManager =
 
 /** Who keeps the settings of cards. `host`: whoever looks after the servers. */
 export type CardSettings =
-  { readonly kind: "host" } | { readonly kind: "operator" } | { readonly kind: "spectrum-x"; readonly version: string };
+  | { readonly kind: "host" }
+  | { readonly kind: "operator" }
+  | { readonly kind: "spectrum-x"; readonly version: string };
 
 /** What NVIDIA's Network Operator does for a pool: all that its objects follow from. */
 export interface RdmaSetup {

@@ -28,7 +28,14 @@ import { isNews } from "../../lib/terraform/progress";
  * be lost. `declined`: somebody said no.
  */
 export type DeployOutcome =
-  "applied" | "unchanged" | "planned" | "waits" | "refused" | "declined" | "failed" | "not-run";
+  | "applied"
+  | "unchanged"
+  | "planned"
+  | "waits"
+  | "refused"
+  | "declined"
+  | "failed"
+  | "not-run";
 
 export interface DeployedStack {
   readonly stack: string;

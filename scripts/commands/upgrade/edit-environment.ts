@@ -9,7 +9,7 @@ export interface KeyEdit {
   readonly value: string;
 }
 
-/** Columns of a line, as .prettierrc.json has it. */
+/** Columns of a line, as .oxfmtrc.json has it. */
 const WIDTH = 120;
 
 /**

@@ -76,11 +76,8 @@ function outputs({ html, csv, record, replay, from, to, force }: Values) {
     throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
   if (replay !== undefined && (from !== undefined || to !== undefined))
     throw new UsageError("--replay tells of the time that was recorded: give it without --from and --to");
-  const file = (
-    option: string,
-    path: string | undefined,
-    isGenerated: (text: string) => boolean,
-  ): Output | undefined => (path === undefined ? undefined : outputFile({ option, path, isGenerated, force }));
+  const file = (option: string, path: string | undefined, isGenerated: (text: string) => boolean): Output | undefined =>
+    path === undefined ? undefined : outputFile({ option, path, isGenerated, force });
   return {
     page: file("--html", html, isPage),
     csv: file("--csv", csv, isUsageCsv),

@@ -1,4 +1,4 @@
-/** Columns of a line, as .prettierrc.json has it. */
+/** Columns of a line, as .oxfmtrc.json has it. */
 const WIDTH = 120;
 
 /**

@@ -12,7 +12,8 @@ interface Notification {
   readonly Id?: string | undefined;
   readonly Events?: readonly string[] | undefined;
   readonly Filter?:
-    { readonly Key?: { readonly FilterRules?: readonly FilterRule[] | undefined } | undefined } | undefined;
+    | { readonly Key?: { readonly FilterRules?: readonly FilterRule[] | undefined } | undefined }
+    | undefined;
 }
 
 /** A bucket has one notification configuration: FSx adds its own part to what is there. */

@@ -79,7 +79,7 @@ test.each<[string, string[], (call: never) => void]>([
 });
 
 test("a schema that is out of date is an answer, and no failure", () => {
-  // prettier, which it needs, loads itself in a way that Jest does not have
+  // prettier, which its library needs, loads itself in a way that Jest does not have
   const program = `
     require("./bin/program");
     const { schemaCommand } = require("./scripts/dev/schema/command");

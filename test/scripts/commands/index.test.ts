@@ -66,7 +66,7 @@ test("the table of README is the table of commands; UPDATE_GOLDEN=1 writes it an
       file,
       readFileSync(file, "utf8").replace(rowsOfReadme, () => lines.join("")),
     );
-    spawnSync("npx", ["prettier", "--write", "README.md"], { cwd: ROOT });
+    spawnSync("npx", ["oxfmt", "README.md"], { cwd: ROOT });
   }
   const [table = ""] = rowsOfReadme.exec(readFileSync(file, "utf8")) ?? [];
   const rows = table

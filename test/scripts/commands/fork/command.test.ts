@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { forkCommand } from "../../../../scripts/commands/fork/command";
 import { Stopped } from "../../../../scripts/lib/terminal/ask";
 import { inEnvironmentFolder, type EnvironmentFolder } from "../../../helpers/environment-folder";
+import { unformatted } from "../../../helpers/formatted";
 import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";
 import { SHIPPED as SHIPPED_NAMES } from "../../../helpers/shipped-files";
 
@@ -26,13 +27,9 @@ function synthesized({ root }: EnvironmentFolder, name: string): string {
   return stdout + stderr;
 }
 
-const formatted = ({ root }: EnvironmentFolder) =>
-  spawnSync(join(ROOT, "node_modules/.bin/prettier"), [
-    "--check",
-    "--config",
-    join(ROOT, ".prettierrc.json"),
-    join(root, "config/environments/*.ts"),
-  ]).status;
+/** Its files that `npm run format` would change. */
+const toFormat = ({ list, read }: EnvironmentFolder) =>
+  unformatted(Object.fromEntries(list().map((file) => [file, read(file.replace(/\.ts$/, ""))])));
 
 test("writes a file that follows, in another account and Region, and its row", () =>
   inEnvironmentFolder((folder) => {
@@ -46,7 +43,7 @@ test("writes a file that follows, in another account and Region, and its row", (
     expect(text).toContain('network: { cidr: "10.21.0.0/16", zones: ["us-west-2a", "us-west-2b"] },');
     expect(folder.read("index")).toMatch(/ {2}\w+: .*\n {2}west: \(\) => require\("\.\/west"\)\.default,\n\};\n$/);
     expect(folder.list()).toEqual([...SHIPPED, "west.ts"].sort());
-    expect(formatted(folder)).toBe(0);
+    expect(toFormat(folder)).toEqual([]);
     expect(synthesized(folder, "west")).toContain("west-network,west-cluster,west-storage,west-nodes");
   }));
 
