@@ -10,9 +10,12 @@ export const TRAINING_PYTHON = process.env["RAILYARD_TRAINING_PYTHON"] ?? join(R
 export function requireTraining(): void {
   const has =
     existsSync(TRAINING_PYTHON) &&
-    spawnSync(TRAINING_PYTHON, ["-c", "import torch, deepspeed, jax, orbax.checkpoint"]).status === 0;
+    spawnSync(TRAINING_PYTHON, [
+      "-c",
+      "import torch, deepspeed, jax, orbax.checkpoint, opentelemetry.sdk, opentelemetry.exporter.otlp",
+    ]).status === 0;
   if (!has)
     throw new Error(
-      `${TRAINING_PYTHON} has no PyTorch, DeepSpeed, JAX and Orbax: python3 -m venv .cache/training && .cache/training/bin/pip install torch numpy deepspeed jax orbax-checkpoint`,
+      `${TRAINING_PYTHON} has no PyTorch, DeepSpeed, JAX, Orbax and OpenTelemetry: python3 -m venv .cache/training && .cache/training/bin/pip install torch numpy deepspeed jax orbax-checkpoint opentelemetry-sdk opentelemetry-exporter-otlp-proto-http`,
     );
 }

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import threading
+import time
 
 import torch.distributed as dist
 import torch.distributed.checkpoint as dcp
@@ -102,10 +103,10 @@ def cause_of(error):
 
 
 class Checkpoints:
-    """@param keep how many of the newest stay"""
+    """@param keep how many of the newest stay @param telemetry is told of them. @default nobody is"""
 
-    def __init__(self, folder, keep):
-        self.folder, self.keep = folder, keep
+    def __init__(self, folder, keep, telemetry=None):
+        self.folder, self.keep, self.telemetry = folder, keep, telemetry
         self.rank, self.world = dist.get_rank(), dist.get_world_size()
         self.writing, self.failure, self.failures = None, None, 0
         # what is written in the background has messages of its own: they come in no order with those of the training
@@ -146,6 +147,8 @@ class Checkpoints:
                     # their steps come again, and older ones must not go before them
                     for each in broken:
                         os.replace(self.path(each), f"{self.path(each)}.broken-{os.urandom(4).hex()}")
+                    if self.telemetry:
+                        self.telemetry.checkpoint_read(os.path.getmtime(os.path.join(self.path(step), SUMS.format(0))))
                 return step
             broken.append(step)
             if self.rank == 0:
@@ -165,7 +168,7 @@ class Checkpoints:
         # until the last file is on the disk
         self.failure = "it was not written to its end"
         thread = threading.Thread(target=self.add_sums, args=(write(part, self.background), part))
-        self.writing = (step, thread)
+        self.writing = (step, thread, time.perf_counter())
         thread.start()
 
     def add_sums(self, wait, part):
@@ -192,7 +195,7 @@ class Checkpoints:
         """
         if self.writing is None:
             return None
-        (step, thread), self.writing = self.writing, None
+        (step, thread, began), self.writing = self.writing, None
         thread.join()
         found = [None] * self.world
         dist.all_gather_object(found, self.failure, group=self.group)
@@ -202,6 +205,10 @@ class Checkpoints:
         told = [failure]
         dist.broadcast_object_list(told, src=0, group=self.group)
         self.failures = self.failures + 1 if told[0] else 0
+        if self.telemetry and told[0]:
+            self.telemetry.checkpoint_failed()
+        elif self.telemetry:
+            self.telemetry.checkpoint_written(time.perf_counter() - began)
         if told[0] and self.rank == 0:
             print(f"the checkpoint of step {step} failed: {told[0]}", flush=True)
         if self.failures >= MOST_FAILURES:

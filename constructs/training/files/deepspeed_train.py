@@ -2,7 +2,6 @@
 """Trains the same decoder with DeepSpeed: ZeRO 1 shares the optimizer's state, 2 the gradients, too, and 3 all of the weights."""
 import argparse
 import os
-import time
 
 import deepspeed
 import torch
@@ -11,8 +10,8 @@ import torch.distributed as dist
 from batch import micro_batches, positive, samples
 from checkpoint import Checkpoints, processes_of
 from device import own_device
-from metrics import StepLog
 from model import SIZES, Decoder, first_weight, flops_per_token, loss_of
+from railyard_telemetry import Telemetry
 from ranks import set_ranks
 from stop import StopRequest
 from tokens import batch, tokens_of
@@ -79,45 +78,39 @@ def main():
     flops, model = begin(args, size, config)
     optimizer = torch.optim.AdamW(model.parameters(), lr=args.learning_rate, weight_decay=0.1, betas=(0.9, 0.95))
     engine, *_ = deepspeed.initialize(model=model, optimizer=optimizer, config=config, dist_init_required=False)
-    checkpoints = Checkpoints(args.checkpoints, args.keep)
+    telemetry = Telemetry(rank=rank, world=world, local=local, flops_per_token=flops, peak_tflops=args.peak_tflops, log=args.checkpoints)
+    checkpoints = Checkpoints(args.checkpoints, args.keep, telemetry)
     step = checkpoints.restore(lambda path, _: load(engine, path, world))
     source = tokens_of(args, size)
     request = StopRequest(args.checkpoints, rank)
-    log = StepLog(args.checkpoints, flops, world, args.peak_tflops) if rank == 0 else None
     if rank == 0:
         print(f"starts at step {step} with {world} processes and ZeRO {args.zero}", flush=True)
-    while step < args.steps:
-        began, waited, computed, loss = time.perf_counter(), 0.0, 0.0, 0.0
-        turns = engine.gradient_accumulation_steps()
-        for turn in range(turns):
-            asked = time.perf_counter()
-            inputs, wanted = batch(source, samples(step, args.global_batch, rank, world, args.micro_batch, turn), device)
-            started = time.perf_counter()
-            waited += started - asked
-            part = loss_of(engine, inputs, wanted)
-            computed += time.perf_counter() - started
-            engine.backward(part)
-            engine.step()
-            loss += float(part.detach()) / turns
-        step += 1
-        rows = [None] * world
-        dist.all_gather_object(rows, (loss, computed, waited, request.is_asked()), group=checkpoints.group)
-        ends = any(row[3] for row in rows) or step == args.steps
-        stalled = time.perf_counter()
-        if ends or step % args.checkpoint_every == 0:
-            checkpoints.start(step, lambda path, _: save(engine, path))
-            # DeepSpeed has written when it returns
-            failure = checkpoints.finish()
-            if failure and ends:
-                raise RuntimeError(f"the last checkpoint failed: {failure}")
-        stalled = time.perf_counter() - stalled
-        if log:
+    ends = False
+    while step < args.steps and not ends:
+        with telemetry.step(step + 1, args.global_batch * size.sequence) as told:
+            loss, turns = 0.0, engine.gradient_accumulation_steps()
+            for turn in range(turns):
+                with told.phase("data"):
+                    inputs, wanted = batch(source, samples(step, args.global_batch, rank, world, args.micro_batch, turn), device)
+                with told.phase("compute"):
+                    part = loss_of(engine, inputs, wanted)
+                with told.phase("messages"):
+                    engine.backward(part)
+                    engine.step()
+                loss += float(part.detach()) / turns
+            step += 1
+            rows = [None] * world
+            dist.all_gather_object(rows, (loss, told.spent("compute"), told.spent("data"), request.is_asked()), group=checkpoints.group)
             slowest = max(range(world), key=lambda each: rows[each][1])
-            tokens = args.global_batch * size.sequence
-            mean = sum(row[0] for row in rows) / world
-            log.step(step, mean, tokens, time.perf_counter() - began, max(row[2] for row in rows), stalled, (slowest, rows[slowest][1]))
-        if ends:
-            break
+            told.loss, told.slowest, told.waited = sum(row[0] for row in rows) / world, (slowest, rows[slowest][1]), max(row[2] for row in rows)
+            ends = any(row[3] for row in rows) or step == args.steps
+            if ends or step % args.checkpoint_every == 0:
+                with told.phase("checkpoint"):
+                    checkpoints.start(step, lambda path, _: save(engine, path))
+                    # DeepSpeed has written when it returns
+                    failure = checkpoints.finish()
+                    if failure and ends:
+                        raise RuntimeError(f"the last checkpoint failed: {failure}")
     dist.destroy_process_group()
 
 

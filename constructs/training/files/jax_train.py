@@ -5,7 +5,6 @@ Trains a small network with JAX on all devices of a job: the batch is divided am
 One process for each node. Orbax writes checkpoints while the training goes on, and gives them their names when they are whole.
 """
 import argparse
-import json
 import os
 import time
 
@@ -16,6 +15,7 @@ import orbax.checkpoint as ocp
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from batch import positive
+from railyard_telemetry import Telemetry
 from stop import StopRequest
 
 
@@ -92,24 +92,30 @@ def main():
     request = StopRequest(args.checkpoints, jax.process_index())
     if first:
         print(f"starts at step {step} with {jax.process_count()} processes and {len(devices)} devices", flush=True)
-    while step < args.steps:
-        began = time.perf_counter()
-        state, loss = one_step(state, samples(step))
-        step += 1
-        asked = jax.make_array_from_callback((len(devices),), shared, lambda _: numpy.array([request.is_asked()], numpy.float32))
-        ends = bool(jnp.max(asked) > 0) or step == args.steps
-        loss = float(loss)
-        seconds = time.perf_counter() - began
-        if ends or step % args.checkpoint_every == 0:
-            manager.save(step, args=ocp.args.StandardSave(state), force=ends)
-        if first:
-            rate = args.global_batch / seconds
-            print(f"step: {step}  loss: {loss:.6f}  samples per second: {rate:,.0f}", flush=True)
-            with open(os.path.join(args.checkpoints, "steps.jsonl"), "a", encoding="utf8") as file:
-                file.write(json.dumps({"step": step, "loss": loss, "processes": jax.process_count(), "samples_per_second": rate, "step_seconds": seconds}) + "\n")
-        if ends:
-            break
+    telemetry = Telemetry(rank=jax.process_index(), world=jax.process_count(), log=args.checkpoints, unit="samples")
+    if step > 0:
+        telemetry.checkpoint_read(os.path.getmtime(os.path.join(args.checkpoints, str(step))))
+    ends, saving = False, None
+    while step < args.steps and not ends:
+        with telemetry.step(step + 1, args.global_batch) as told:
+            with told.phase("data"):
+                rows = samples(step)
+            with told.phase("compute"):
+                state, loss = one_step(state, rows)
+                step += 1
+                told.loss = float(loss)
+            asked = jax.make_array_from_callback((len(devices),), shared, lambda _: numpy.array([request.is_asked()], numpy.float32))
+            ends = bool(jnp.max(asked) > 0) or step == args.steps
+            if ends or step % args.checkpoint_every == 0:
+                with told.phase("checkpoint"):
+                    manager.save(step, args=ocp.args.StandardSave(state), force=ends)
+                saving = time.perf_counter()
+        if saving is not None and not manager.is_saving_in_progress():
+            telemetry.checkpoint_written(time.perf_counter() - saving)
+            saving = None
     manager.wait_until_finished()
+    if saving is not None:
+        telemetry.checkpoint_written(time.perf_counter() - saving)
 
 
 if __name__ == "__main__":

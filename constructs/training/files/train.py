@@ -7,7 +7,6 @@ It goes on from the newest whole checkpoint with any number of processes, and it
 import argparse
 import contextlib
 import os
-import time
 
 import torch
 import torch.distributed as dist
@@ -17,8 +16,8 @@ from torch.nn.parallel import DistributedDataParallel
 from batch import micro_batches, positive, samples
 from checkpoint import Checkpoints, dcp_reader, dcp_writer
 from device import own_device
-from metrics import StepLog
 from model import SIZES, Decoder, flops_per_token, loss_of
+from railyard_telemetry import Telemetry
 from ranks import set_ranks
 from stop import StopRequest
 from tokens import batch, tokens_of
@@ -75,7 +74,7 @@ def recompute(model):
 
 
 class Run:
-    def __init__(self, args, rank, world, device):
+    def __init__(self, args, rank, world, local, device):
         self.args, self.rank, self.world, self.device = args, rank, world, device
         size = SIZES[args.model]
         self.turns = micro_batches(args.global_batch, world, args.micro_batch)
@@ -83,12 +82,14 @@ class Run:
         # a model that all hold together may be too large for one: it gets its memory when it is divided
         with torch.device("meta" if args.parallel == "fsdp2" else device):
             model = Decoder(size)
-        self.flops = flops_per_token(model, size.sequence)
+        self.telemetry = Telemetry(
+            rank=rank, world=world, local=local, flops_per_token=flops_per_token(model, size.sequence), peak_tflops=args.peak_tflops, log=args.checkpoints
+        )
         if args.recompute:
             recompute(model)
         self.model, self.turn_of = parallel_model(args, model, device)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=args.learning_rate, weight_decay=0.1, betas=(0.9, 0.95))
-        self.checkpoints = Checkpoints(args.checkpoints, args.keep)
+        self.checkpoints = Checkpoints(args.checkpoints, args.keep, self.telemetry)
         self.step = self.restore()
 
     def state(self):
@@ -102,34 +103,38 @@ class Run:
             set_state_dict(self.model, self.optimizer, model_state_dict=state["model"], optim_state_dict=state["optimizer"])
         return step
 
-    def one_step(self):
-        """@returns the mean loss of this process' samples, seconds that it waited for data, and seconds of computing"""
-        args, began, waited, loss = self.args, time.perf_counter(), 0.0, 0.0
+    def one_step(self, told):
+        """@param told the step as telemetry sees it @returns the mean loss of this process' samples"""
+        args, loss = self.args, 0.0
         for group in self.optimizer.param_groups:
             group["lr"] = args.learning_rate * min(1.0, (self.step + 1) / args.warm_up)
         autocast = torch.autocast("cuda", torch.bfloat16) if self.device.type == "cuda" and args.parallel == "ddp" else contextlib.nullcontext()
         for turn in range(self.turns):
-            asked = time.perf_counter()
-            numbers = samples(self.step, args.global_batch, self.rank, self.world, args.micro_batch, turn)
-            # a process without samples takes part in the messages, and its gradient weighs nothing
-            inputs, wanted = batch(self.source, numbers or [self.step * args.global_batch], self.device)
+            with told.phase("data"):
+                numbers = samples(self.step, args.global_batch, self.rank, self.world, args.micro_batch, turn)
+                # a process without samples takes part in the messages, and its gradient weighs nothing
+                inputs, wanted = batch(self.source, numbers or [self.step * args.global_batch], self.device)
             # the mean over processes is the mean over the samples of the step
             weight = len(numbers) * self.world / args.global_batch
-            waited += time.perf_counter() - asked
             last = turn == self.turns - 1
             with self.turn_of(last):
-                with autocast:
-                    part = weight * loss_of(self.model, inputs, wanted)
-                # what comes before has no message of others in it: who is slow here is slow by himself
+                # what comes before the last backward has no message of others in it: who is slow here is slow by himself
+                with told.phase("compute"):
+                    with autocast:
+                        part = weight * loss_of(self.model, inputs, wanted)
+                    if last:
+                        self.wait_for_gpu()
+                    else:
+                        part.backward()
                 if last:
-                    self.wait_for_gpu()
-                    computed = time.perf_counter() - began - waited
-                part.backward()
+                    with told.phase("messages"):
+                        part.backward()
             loss += part.detach()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
-        self.optimizer.step()
-        self.optimizer.zero_grad(set_to_none=True)
-        return loss, waited, computed
+        with told.phase("optimizer"):
+            torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+            self.optimizer.step()
+            self.optimizer.zero_grad(set_to_none=True)
+        return loss
 
     def wait_for_gpu(self):
         if self.device.type == "cuda":
@@ -151,28 +156,23 @@ class Run:
         }
 
     def train(self):
-        args, log = self.args, None
+        args, ends = self.args, False
         if self.rank == 0:
-            log = StepLog(args.checkpoints, self.flops, self.world, args.peak_tflops)
             print(f"starts at step {self.step} with {self.world} processes, each {self.turns} micro-batches of {args.micro_batch}", flush=True)
         request = StopRequest(args.checkpoints, self.rank)
         tokens = args.global_batch * SIZES[args.model].sequence
-        while self.step < args.steps:
-            began = time.perf_counter()
-            loss, waited, computed = self.one_step()
-            self.step += 1
-            said = self.together(loss, computed, waited, request.is_asked())
-            stalled = time.perf_counter()
-            if said["written"]:
-                self.checkpoints.finish()
-            ends = said["stop"] or self.step == args.steps
-            if not args.measure and (ends or self.step % args.checkpoint_every == 0):
-                self.checkpoints.start(self.step, dcp_writer(self.state()))
-            stalled = time.perf_counter() - stalled
-            if log:
-                log.step(self.step, said["loss"], tokens, time.perf_counter() - began, said["waited"], stalled, said["slowest"])
-            if ends:
-                break
+        while self.step < args.steps and not ends:
+            with self.telemetry.step(self.step + 1, tokens) as told:
+                loss = self.one_step(told)
+                self.step += 1
+                said = self.together(loss, told.spent("compute"), told.spent("data"), request.is_asked())
+                told.loss, told.slowest, told.waited = said["loss"], said["slowest"], said["waited"]
+                ends = said["stop"] or self.step == args.steps
+                with told.phase("checkpoint"):
+                    if said["written"]:
+                        self.checkpoints.finish()
+                    if not args.measure and (ends or self.step % args.checkpoint_every == 0):
+                        self.checkpoints.start(self.step, dcp_writer(self.state()))
         failure = self.checkpoints.finish()
         if failure:
             raise RuntimeError(f"the last checkpoint failed: {failure}")
@@ -187,7 +187,7 @@ def main():
     has_gpus = device.type == "cuda"
     # checkpoints go by the CPUs
     dist.init_process_group("cpu:gloo,cuda:nccl" if has_gpus else "gloo")
-    Run(args, rank, world, device).train()
+    Run(args, rank, world, local, device).train()
     dist.destroy_process_group()
 
 

@@ -75,22 +75,6 @@ test.each(["null", "[]", '{"processes": "2"}', '{"processes": 1, "files": null}'
   },
 );
 
-test("what a step says begins a line, and a disk that takes none ends no training", () => {
-  writeFileSync(join(root, "steps.jsonl"), '{"step": 1}\n{"st');
-  const { stdout, stderr } = python(`
-from metrics import StepLog
-log = StepLog(".", 1, 1, None)
-log.step(2, 1.5, 10, 1, 0, 0, (0, 1))
-log.path = "/dev/full"
-log.step(3, 1.5, 10, 1, 0, 0, (0, 1))
-log.step(4, 1.5, 10, 1, 0, 0, (0, 1))`);
-  expect(stderr).toBe("");
-  const lines = readFileSync(join(root, "steps.jsonl"), "utf8").trimEnd().split("\n");
-  expect([lines.length, lines[1], (JSON.parse(lines[2]!) as { step: number }).step]).toEqual([3, '{"st', 2]);
-  expect(stdout.match(/is not written/g)).toHaveLength(1);
-  expect(stdout.match(/^step: /gm)).toHaveLength(3);
-});
-
 test.each([
   ["missing.bin", null, "is no file on this node"],
   ["odd.bin", 131, "ends within a token of 2 bytes"],
