@@ -8482,6 +8482,18 @@ export interface Workloads {
      */
     experts?: number;
     /**
+     * Experts that each token meets.
+     *
+     * Unit: experts
+     *
+     * Default: 2
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://arxiv.org/abs/2006.16668
+     */
+    expertsPerToken?: number;
+    /**
      * Parameters that each token meets in a mixture of experts; time follows from them, memory from all.
      *
      * Default: all parameters

@@ -29,8 +29,15 @@ const shape = z.strictObject({
     defaultNote: "a dense model",
     update: "none",
   }),
+  expertsPerToken: key(z.int().min(1).max(256).default(2), {
+    description: "Experts that each token meets.",
+    unit: "experts",
+    update: "none",
+    source: "https://arxiv.org/abs/2006.16668",
+  }),
   activeParams: key(count.optional(), {
-    description: "Parameters that each token meets in a mixture of experts; time follows from them, memory from all.",
+    description:
+      "Parameters that each token meets in a mixture of experts; time follows from them, memory from all.",
     example: "37B",
     defaultNote: "all parameters",
     update: "none",
@@ -60,7 +67,8 @@ const parallel = z.strictObject({
     source: "https://arxiv.org/abs/2407.21783 section 3.3.2",
   }),
   expert: key(ranks.optional(), {
-    description: "GPUs over which the experts of a layer are laid out, among those that share data.",
+    description:
+      "GPUs over which the experts of a layer are laid out, among those that share data.",
     unit: "GPUs",
     defaultNote: "1",
     update: "none",
@@ -143,15 +151,20 @@ export const workloadSchema = z.strictObject({
     source: "https://arxiv.org/abs/2407.21783 section 3.4.1",
   }),
   shape: key(shape.optional(), {
-    description: "Layers and width of the model, from which its activations and what may be cut follow.",
+    description:
+      "Layers and width of the model, from which its activations and what may be cut follow.",
     defaultNote: "that of the published family member nearest in size, scaled",
     update: "none",
   }),
   parallel: key(parallel.prefault({}), {
-    description: "How the model is laid out over GPUs. What is left out is chosen; the other GPUs share the data.",
+    description:
+      "How the model is laid out over GPUs. What is left out is chosen; the other GPUs share the data.",
     update: "none",
   }),
-  checkpoint: key(checkpoint.prefault({}), { description: "How often it is saved, and how.", update: "none" }),
+  checkpoint: key(checkpoint.prefault({}), {
+    description: "How often it is saved, and how.",
+    update: "none",
+  }),
   mfu: key(z.number().gt(0).max(1).optional(), {
     description: "Share of the peak of its GPUs that it reaches, where somebody has measured it.",
     defaultNote: "the estimate of the layout; without one, what somebody published for its GPUs",
