@@ -8,8 +8,7 @@ export interface PublishedShape {
 }
 
 /** Where the shapes stand. */
-export const SHAPES_SOURCE =
-  "https://arxiv.org/abs/2407.21783 table 3, and https://arxiv.org/abs/2005.14165 table 2.1";
+export const SHAPES_SOURCE = "https://arxiv.org/abs/2407.21783 table 3, and https://arxiv.org/abs/2005.14165 table 2.1";
 
 /** Dense models from small to large: a model whose shape nobody wrote is taken to be like the nearest of them. */
 export const PUBLISHED_SHAPES: readonly PublishedShape[] = [

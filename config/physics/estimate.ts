@@ -50,7 +50,11 @@ export interface FailureRow {
   readonly rate: string;
   readonly mtbfHours: number;
   /** Null: nobody knows how long a checkpoint takes. */
-  readonly checkpoints: { readonly everyHours: number; readonly dalyHours: number; readonly goodput: number } | null;
+  readonly checkpoints: {
+    readonly everyHours: number;
+    readonly dalyHours: number;
+    readonly goodput: number;
+  } | null;
   readonly spares: number;
 }
 
@@ -137,13 +141,26 @@ function failureRow(
   stallSeconds: number | null,
 ): FailureRow {
   const hours = mtbfHours(nodes, perThousandNodeDays);
-  const job = { mtbfHours: hours, stallHours: (stallSeconds ?? 0) / 3600, restartHours: restartMinutes / 60 };
+  const job = {
+    mtbfHours: hours,
+    stallHours: (stallSeconds ?? 0) / 3600,
+    restartHours: restartMinutes / 60,
+  };
   const best = stallSeconds === null ? null : bestInterval(job);
   return {
     rate: id,
     mtbfHours: hours,
-    checkpoints: best && { everyHours: best.intervalHours, dalyHours: dalyHours(job), goodput: best.goodput },
-    spares: spareNodes({ nodes, perThousandNodeDays, repairHours: repairMinutes / 60, share: SPARE_SHARE }),
+    checkpoints: best && {
+      everyHours: best.intervalHours,
+      dalyHours: dalyHours(job),
+      goodput: best.goodput,
+    },
+    spares: spareNodes({
+      nodes,
+      perThousandNodeDays,
+      repairHours: repairMinutes / 60,
+      share: SPARE_SHARE,
+    }),
   };
 }
 

@@ -49,7 +49,10 @@ function logGoodput(intervalHours: number, { mtbfHours, stallHours, restartHours
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** The interval of the highest goodput, by search. */
-export function bestInterval(job: Interruptions): { readonly intervalHours: number; readonly goodput: number } {
+export function bestInterval(job: Interruptions): {
+  readonly intervalHours: number;
+  readonly goodput: number;
+} {
   // on a scale of logarithms: intervals span from seconds to weeks
   let [low, high] = [Math.log(job.mtbfHours * 1e-7), Math.log(job.mtbfHours * 10)];
   const at = (x: number) => logGoodput(Math.exp(x), job);

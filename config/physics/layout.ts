@@ -40,17 +40,11 @@ export const ACTIVATION_BYTES = { kept: 34, input: 2 } as const;
  * Bytes beside them where the scores of attention are kept, which is the case without FlashAttention and selective recomputation.
  * @see https://arxiv.org/abs/2205.05198 equation 1
  */
-export const scoreBytes = ({
-  heads,
-  sequence,
-  hidden,
-}: Pick<Transformer, "heads" | "sequence" | "hidden">): number => (5 * heads * sequence) / hidden;
+export const scoreBytes = ({ heads, sequence, hidden }: Pick<Transformer, "heads" | "sequence" | "hidden">): number =>
+  (5 * heads * sequence) / hidden;
 
 /** Layers of the first stage, which keeps most: each of its chunks waits for all others. */
-export function layersHeld(
-  { layers }: Transformer,
-  { pipeline, chunks, accumulation }: Layout,
-): number {
+export function layersHeld({ layers }: Transformer, { pipeline, chunks, accumulation }: Layout): number {
   const own = Math.ceil(layers / pipeline);
   if (pipeline === 1) return own;
   // one sequence for each stage is on its way, and part of another with chunks
@@ -75,8 +69,7 @@ export function memoryOfLayout(model: Transformer, layout: Layout): MemoryParts 
   const cut = tensor * pipeline;
   const sharers = data * context;
   const state =
-    zeroBytes(parts.others / cut, sharers, zero) +
-    zeroBytes(parts.experts / (cut * expert), sharers / expert, zero);
+    zeroBytes(parts.others / cut, sharers, zero) + zeroBytes(parts.experts / (cut * expert), sharers / expert, zero);
   const tokens = (micro * model.sequence) / context;
   const perLayer = (tokens * model.hidden) / tensor;
   const held = layersHeld(model, layout);
@@ -84,8 +77,7 @@ export function memoryOfLayout(model: Transformer, layout: Layout): MemoryParts 
     ? perLayer * (held * ACTIVATION_BYTES.input + ACTIVATION_BYTES.kept)
     : perLayer * held * ACTIVATION_BYTES.kept;
   // this layer and the next one
-  const gathered =
-    zero === 3 ? (2 * STATE_BYTES.weights * model.params) / (model.layers * tensor * expert) : 0;
+  const gathered = zero === 3 ? (2 * STATE_BYTES.weights * model.params) / (model.layers * tensor * expert) : 0;
   // a stage has either the first layers, which keep most, or the last ones
   const results = pipeline === 1 ? (4 * tokens * VOCABULARY) / tensor : 0;
   return { state, activations, buffers: gathered + results };
@@ -97,5 +89,4 @@ function zeroBytes(own: number, ranks: number, zero: ZeroStage): number {
   return own * (shared(weights, 3) + shared(gradients, 2) + shared(optimizer, 1));
 }
 
-export const allBytes = ({ state, activations, buffers }: MemoryParts): number =>
-  state + activations + buffers;
+export const allBytes = ({ state, activations, buffers }: MemoryParts): number => state + activations + buffers;

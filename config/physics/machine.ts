@@ -29,8 +29,7 @@ export interface Machine {
 /** A machine, or what of it nobody knows. */
 export type MachineFacts = { readonly machine: Machine } | { readonly unknown: string };
 
-const ATTAINED_OF_GEMM =
-  "the share that trainings on H100 keep of their fastest product of matrices";
+const ATTAINED_OF_GEMM = "the share that trainings on H100 keep of their fastest product of matrices";
 
 /** What a pool offers to so many of its nodes; where a figure is known of no machine, in words which. */
 export function machineOf(pool: ResolvedPool, nodes: number): MachineFacts {
@@ -47,8 +46,7 @@ export function machineOf(pool: ResolvedPool, nodes: number): MachineFacts {
       unknown: `nobody has published what GPUs of a node of ${pool.machineType} send each other`,
     };
   const fabric = pool.fabric.gbps;
-  if (nodes > 1 && fabric === null)
-    return { unknown: `nobody says what the network of ${pool.name} carries` };
+  if (nodes > 1 && fabric === null) return { unknown: `nobody says what the network of ${pool.name} carries` };
   const memory = MEMORY_TBPS[model];
   return {
     machine: {
@@ -68,10 +66,7 @@ export function machineOf(pool: ResolvedPool, nodes: number): MachineFacts {
   };
 }
 
-function attainedShare(
-  model: string,
-  peak: number,
-): { readonly share: number; readonly assumed?: string } | null {
+function attainedShare(model: string, peak: number): { readonly share: number; readonly assumed?: string } | null {
   const known = ATTAINED_SHARES.find(({ models }) => models.includes(model));
   if (known) return { share: known.share };
   const gemmOf = (name: string) => GEMM_ANCHORS.find(({ models }) => models.includes(name))?.tflops;
@@ -87,10 +82,7 @@ function attainedShare(
 }
 
 /** By measured all-reduces within a node; newer boards with NVSwitch are at least as fast as H200's. */
-function linkRate({
-  gpus,
-  hardware,
-}: ResolvedPool): { readonly GBps: number; readonly assumed?: string } | null {
+function linkRate({ gpus, hardware }: ResolvedPool): { readonly GBps: number; readonly assumed?: string } | null {
   const model = gpus!.model;
   const known = NODE_FLOORS.find((floor) => floor.model === model || sameBoard(floor.model, model));
   if (known) return { GBps: known.allReduce.busGBps };
@@ -125,9 +117,7 @@ function fabricShare(model: string, gbps: number): number {
 }
 
 /** What the families of published runs have. @see NCCL_ANCHORS */
-const FAMILIES: Readonly<
-  Record<string, readonly { readonly model: string; readonly gbps: number }[]>
-> = {
+const FAMILIES: Readonly<Record<string, readonly { readonly model: string; readonly gbps: number }[]>> = {
   p4d: [{ model: "A100-40GB", gbps: 400 }],
   p4de: [{ model: "A100-80GB", gbps: 400 }],
   p5: [{ model: "H100-80GB", gbps: 3200 }],

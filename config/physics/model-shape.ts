@@ -38,10 +38,7 @@ export function shapeLike(
   // parameters are layers times width squared, times what is the same for the whole family
   const perLayer = nearest.params / (layers * hidden ** 2);
   const step = params >= 4e9 ? WIDTH_STEP : HEAD;
-  const width = Math.max(
-    step,
-    Math.round((hidden * Math.cbrt(params / nearest.params)) / step) * step,
-  );
+  const width = Math.max(step, Math.round((hidden * Math.cbrt(params / nearest.params)) / step) * step);
   const even = Math.max(2, Math.round(params / (perLayer * width ** 2) / 2) * 2);
   return { layers: even, hidden: width, heads: width / HEAD, like: name };
 }
@@ -52,9 +49,6 @@ export function expertParams({ params, activeParams, experts }: Transformer): {
   readonly others: number;
 } {
   if (!experts || experts.perToken >= experts.count) return { experts: 0, others: params };
-  const all = Math.min(
-    params,
-    Math.max(0, (params - activeParams) / (1 - experts.perToken / experts.count)),
-  );
+  const all = Math.min(params, Math.max(0, (params - activeParams) / (1 - experts.perToken / experts.count)));
   return { experts: all, others: params - all };
 }

@@ -5,7 +5,11 @@ export interface ModelShape {
   /** Of them those of the embedding, which multiply nothing. @default 0 */
   readonly embedding?: number;
   /** With them the work of attention is counted, which grows with the sequence. @default - it is left out */
-  readonly attention?: { readonly layers: number; readonly hidden: number; readonly sequence: number };
+  readonly attention?: {
+    readonly layers: number;
+    readonly hidden: number;
+    readonly sequence: number;
+  };
 }
 
 /** Operations of a forward and a backward pass for one token: six for each parameter, and those of attention. */

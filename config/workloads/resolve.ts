@@ -3,10 +3,7 @@ import type { ResolvedPool } from "../pools/pool";
 import type { WorkloadConfig } from "./schema";
 
 /** A training with everything that follows from its keys and from the nodes of the environment. */
-export interface ResolvedWorkload extends Omit<
-  WorkloadConfig,
-  "params" | "tokens" | "batch" | "pool" | "nodes"
-> {
+export interface ResolvedWorkload extends Omit<WorkloadConfig, "params" | "tokens" | "batch" | "pool" | "nodes"> {
   readonly name: string;
   readonly params: number;
   /** Null: nobody said. */
@@ -33,21 +30,17 @@ export function resolveWorkloads(
   written: Readonly<Record<string, WorkloadConfig>>,
   pools: readonly ResolvedPool[],
 ): ResolvedWorkload[] {
-  return Object.entries(written).map(
-    ([name, { params, tokens, batch, pool: wanted, nodes, ...workload }]) => {
-      const pool =
-        wanted === undefined
-          ? largestPool(pools)
-          : (poolsWithGpus(pools).find((one) => one.name === wanted) ?? null);
-      return {
-        ...workload,
-        name,
-        params: amount(params) ?? 0,
-        tokens: tokens === undefined ? null : amount(tokens),
-        batch: amount(batch) ?? 0,
-        pool: pool?.name ?? null,
-        nodes: nodes ?? pool?.count.max ?? 0,
-      };
-    },
-  );
+  return Object.entries(written).map(([name, { params, tokens, batch, pool: wanted, nodes, ...workload }]) => {
+    const pool =
+      wanted === undefined ? largestPool(pools) : (poolsWithGpus(pools).find((one) => one.name === wanted) ?? null);
+    return {
+      ...workload,
+      name,
+      params: amount(params) ?? 0,
+      tokens: tokens === undefined ? null : amount(tokens),
+      batch: amount(batch) ?? 0,
+      pool: pool?.name ?? null,
+      nodes: nodes ?? pool?.count.max ?? 0,
+    };
+  });
 }

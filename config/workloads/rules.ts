@@ -2,8 +2,7 @@ import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { poolsWithGpus } from "./resolve";
 
-const RAILYARD =
-  "Railyard's own design: docs/size.md counts a training on the GPUs of one node group";
+const RAILYARD = "Railyard's own design: docs/size.md counts a training on the GPUs of one node group";
 
 const poolExists: Rule = {
   id: "workloads/pool-has-gpus",

@@ -36,8 +36,7 @@ const shape = z.strictObject({
     source: "https://arxiv.org/abs/2006.16668",
   }),
   activeParams: key(count.optional(), {
-    description:
-      "Parameters that each token meets in a mixture of experts; time follows from them, memory from all.",
+    description: "Parameters that each token meets in a mixture of experts; time follows from them, memory from all.",
     example: "37B",
     defaultNote: "all parameters",
     update: "none",
@@ -67,8 +66,7 @@ const parallel = z.strictObject({
     source: "https://arxiv.org/abs/2407.21783 section 3.3.2",
   }),
   expert: key(ranks.optional(), {
-    description:
-      "GPUs over which the experts of a layer are laid out, among those that share data.",
+    description: "GPUs over which the experts of a layer are laid out, among those that share data.",
     unit: "GPUs",
     defaultNote: "1",
     update: "none",
@@ -151,14 +149,12 @@ export const workloadSchema = z.strictObject({
     source: "https://arxiv.org/abs/2407.21783 section 3.4.1",
   }),
   shape: key(shape.optional(), {
-    description:
-      "Layers and width of the model, from which its activations and what may be cut follow.",
+    description: "Layers and width of the model, from which its activations and what may be cut follow.",
     defaultNote: "that of the published family member nearest in size, scaled",
     update: "none",
   }),
   parallel: key(parallel.prefault({}), {
-    description:
-      "How the model is laid out over GPUs. What is left out is chosen; the other GPUs share the data.",
+    description: "How the model is laid out over GPUs. What is left out is chosen; the other GPUs share the data.",
     update: "none",
   }),
   checkpoint: key(checkpoint.prefault({}), {
