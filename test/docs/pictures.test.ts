@@ -43,7 +43,7 @@ function differences(old: AwsEnvironment, next: AwsEnvironment): Record<string, 
   for (const [role, stack] of Object.entries(was)) {
     for (const [type, resources] of Object.entries((stack.resource ?? {}) as Record<string, Record<string, object>>)) {
       for (const [name, values] of Object.entries(resources)) {
-        const other = (will[role]?.resource as Record<string, Record<string, object>>)[type]?.[name] ?? {};
+        const other = (will[role]!.resource as Record<string, Record<string, object>>)[type]?.[name] ?? {};
         if (JSON.stringify(values) === JSON.stringify(other)) continue;
         (found[role] ??= []).push(updated(`${type}.${name}`, planValues(values), planValues(other)));
       }

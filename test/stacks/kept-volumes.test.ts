@@ -22,7 +22,7 @@ test("the volume of the accounting database outlives its claim", () => {
 
 test("a database that is there keeps its class, which its operator lets nobody change", () => {
   const release = valuesOf(stacks["slurm"]!).find(({ keep }) => keep !== undefined);
-  const database = (release?.objects as Json[]).find(({ kind }) => kind === "MariaDB")!;
+  const database = (release!.objects as Json[]).find(({ kind }) => kind === "MariaDB")!;
   expect(release?.keep).toEqual([
     {
       apiVersion: database.apiVersion,

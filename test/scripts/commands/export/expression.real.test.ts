@@ -87,5 +87,5 @@ testWithTerraform("is to Terraform what the JSON is, whatever is in it", async (
   expect(applied.stderr).toBe("");
   const outputs = JSON.parse(run("output", "-json").stdout) as Record<string, { value: unknown }>;
   expect(outputs["count"]?.value).toBe(values.length);
-  expect((outputs["different"]?.value as number[]).map((index) => values[index])).toEqual([]);
+  expect((outputs["different"]!.value as number[]).map((index) => values[index])).toEqual([]);
 });

@@ -25,7 +25,7 @@ describe("comment", () => {
         const { code, printed } = await runCi(["comment", "--pull-request", "7", "--reviews", reviews], env);
         expect({ code, printed }).toEqual({ code: 0, printed: "Comment: created" });
         expect(asked.at(-1)?.path).toBe("/issues/7/comments");
-        expect((asked.at(-1)?.body as { body: string }).body).toMatch(
+        expect((asked.at(-1)!.body as { body: string }).body).toMatch(
           /^<!-- railyard-review -->\n\n## Broken\n\n## Safe\n\n<sub>/,
         );
       },
