@@ -4086,36 +4086,7 @@ export interface AwsEksInput {
    *
    * Changing it is done while everything runs.
    */
-  monitoring?: {
-    /**
-     * Install Prometheus, Alertmanager and Grafana.
-     *
-     * Default: true
-     *
-     * Changing it is done while everything runs.
-     */
-    enabled?: boolean;
-    /**
-     * Days to keep metrics in Prometheus.
-     *
-     * Unit: days
-     *
-     * Default: 15
-     *
-     * Changing it is done while everything runs.
-     */
-    retentionDays?: number;
-    /**
-     * Volume of Prometheus.
-     *
-     * Unit: GiB
-     *
-     * Default: 100
-     *
-     * Changing it is done while everything runs.
-     */
-    storageGiB?: number;
-  };
+  monitoring?: Monitoring;
   /**
    * Teams, by name.
    *
@@ -5697,36 +5668,7 @@ export interface KubernetesInput {
    *
    * Changing it is done while everything runs.
    */
-  monitoring?: {
-    /**
-     * Install Prometheus, Alertmanager and Grafana.
-     *
-     * Default: true
-     *
-     * Changing it is done while everything runs.
-     */
-    enabled?: boolean;
-    /**
-     * Days to keep metrics in Prometheus.
-     *
-     * Unit: days
-     *
-     * Default: 15
-     *
-     * Changing it is done while everything runs.
-     */
-    retentionDays?: number;
-    /**
-     * Volume of Prometheus.
-     *
-     * Unit: GiB
-     *
-     * Default: 100
-     *
-     * Changing it is done while everything runs.
-     */
-    storageGiB?: number;
-  };
+  monitoring?: Monitoring;
   /**
    * Teams, by name.
    *
@@ -8215,6 +8157,77 @@ export interface Outbound {
      * @maxItems 50
      */
     direct?: string[];
+  };
+}
+
+/**
+ * Metrics and alerts.
+ *
+ * Changing it is done while everything runs.
+ */
+export interface Monitoring {
+  /**
+   * Install Prometheus, Alertmanager and Grafana.
+   *
+   * Default: true
+   *
+   * Changing it is done while everything runs.
+   */
+  enabled?: boolean;
+  /**
+   * Days to keep metrics in Prometheus.
+   *
+   * Unit: days
+   *
+   * Default: 15
+   *
+   * Changing it is done while everything runs.
+   */
+  retentionDays?: number;
+  /**
+   * Volume of Prometheus.
+   *
+   * Unit: GiB
+   *
+   * Default: 100
+   *
+   * Changing it is done while everything runs.
+   */
+  storageGiB?: number;
+  /**
+   * Service level objectives: what users of the cluster are promised. Alerts sound when what is left for failures is spent so fast that it will not last.
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"nodeAvailability":95}
+   *
+   * See https://sre.google/workbook/alerting-on-slos/
+   */
+  slos?: {
+    /**
+     * Share of the nodes, or of those with GPUs where there is no Slurm, that take jobs. A node that is drained, down or has not joined does not. With 97 % one node of 33 may be out at any time: what repairs and the rollout of images take of a cluster whose GPUs fail as those of published large clusters do.
+     *
+     * Unit: %
+     *
+     * Default: 97
+     *
+     * Changing it is done while everything runs. Alerts and the dashboard of error budgets follow it; nothing else.
+     *
+     * See https://arxiv.org/abs/2410.21680
+     */
+    nodeAvailability?: number | "off";
+    /**
+     * Share of requests that the API of Kubernetes answers without an error of its own, and share of the time in which Slurm's controller answers. 99.9 % is 43 minutes in 30 days; AWS promises 99.95 % for the API of EKS, and one restart of slurmctld on another node takes some of them.
+     *
+     * Unit: %
+     *
+     * Default: 99.9
+     *
+     * Changing it is done while everything runs. Alerts and the dashboard of error budgets follow it; nothing else.
+     *
+     * See https://aws.amazon.com/eks/sla/
+     */
+    controlPlane?: number | "off";
   };
 }
 

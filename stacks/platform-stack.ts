@@ -78,12 +78,12 @@ export class PlatformStack<Context extends ClusterContext> extends BaseStack<Con
   }
 
   private alerts(
-    { id, release, groups }: ComponentAlerts<Context>,
+    { id, release, groups, recordings }: ComponentAlerts<Context>,
     context: Context,
     dependsOn: readonly ITerraformDependable[],
   ): void {
     const { namespace } = chartProps(this, "kube-prometheus-stack");
-    const some = seenAlerts(groups(context), measuredPools(context));
+    const some = [...(recordings?.(context) ?? []), ...seenAlerts(groups(context), measuredPools(context))];
     if (some.length === 0) return;
     new KubernetesObjects(this, id, {
       release,

@@ -179,6 +179,29 @@ export function slurmExporter(paths: readonly string[]): Exporter {
   };
 }
 
+/**
+ * The API server itself, of whose many series only those are here that something asks for.
+ * @see https://kubernetes.io/docs/reference/instrumentation/metrics/
+ */
+export const KUBE_APISERVER: Exporter = {
+  version: "1.36",
+  source: "https://kubernetes.io/docs/reference/instrumentation/metrics/",
+  labels: ["job", "instance", "namespace", "service", "endpoint"],
+  metrics: {
+    apiserver_request_total: [
+      "code",
+      "verb",
+      "resource",
+      "group",
+      "version",
+      "scope",
+      "component",
+      "subresource",
+      "dry_run",
+    ],
+  },
+};
+
 /** What Prometheus says of each target itself. @see https://prometheus.io/docs/concepts/jobs_instances/ */
 export const PROMETHEUS: Exporter = {
   version: "3",

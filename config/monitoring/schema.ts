@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
+import { slosSchema } from "./slo-schema";
 
 /** Metrics and alerts. */
 export const monitoringSchema = z.strictObject({
@@ -16,5 +17,12 @@ export const monitoringSchema = z.strictObject({
     description: "Volume of Prometheus.",
     unit: "GiB",
     update: "in-place",
+  }),
+  slos: key(slosSchema.prefault({}), {
+    description:
+      "Service level objectives: what users of the cluster are promised. Alerts sound when what is left for failures is spent so fast that it will not last.",
+    example: { nodeAvailability: 95 },
+    update: "in-place",
+    source: "https://sre.google/workbook/alerting-on-slos/",
   }),
 });

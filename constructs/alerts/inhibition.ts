@@ -46,4 +46,5 @@ export const INHIBITIONS: readonly Inhibition[] = [
     target_matchers: alerts("LustreFillsUp", "LustreFullInADay"),
     equal: ["name"],
   },
+  { source_matchers: alerts("SloBurnsFast"), target_matchers: alerts("SloBurnsSlowly"), equal: ["slo"] },
 ];

@@ -96,7 +96,7 @@ export interface Variable {
 }
 
 /** Every dashboard: links and bookmarks know it by this name. Frozen. */
-export type DashboardName = "gpu-fleet" | "job" | "node" | "gpu" | "fabric" | "lustre" | "slurm" | "money";
+export type DashboardName = "gpu-fleet" | "job" | "node" | "gpu" | "fabric" | "lustre" | "slurm" | "money" | "slos";
 
 /** A dashboard of Grafana. */
 export interface Dashboard {

@@ -1,5 +1,5 @@
 import type { ResourceRequirements, Toleration } from "kubernetes-types/core/v1";
-import type { RuleGroup } from "../platform/prometheus-rules";
+import type { RecordingGroup, RuleGroup } from "../platform/prometheus-rules";
 import type { PodSpec } from "./objects";
 import type { Written } from "./written";
 
@@ -19,7 +19,7 @@ export interface Custom<ApiVersion extends string, Kind extends string, Spec> {
 export type PrometheusRule = Custom<
   "monitoring.coreos.com/v1",
   "PrometheusRule",
-  { readonly groups: readonly RuleGroup[] }
+  { readonly groups: readonly (RuleGroup | RecordingGroup)[] }
 >;
 
 /** Since Kubernetes 1.34. @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/resource-claim-template-v1/ */

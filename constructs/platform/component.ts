@@ -16,7 +16,7 @@ import type { CostRulesProps } from "./cost-rules";
 import type { KarpenterPool } from "./karpenter/pools";
 import type { Queues } from "./kueue/queues";
 import type { PlatformChartProps } from "./platform-chart";
-import type { RuleGroup } from "./prometheus-rules";
+import type { RecordingGroup, RuleGroup } from "./prometheus-rules";
 
 /** What the platform stack of any site knows when it installs components. */
 export interface ClusterContext {
@@ -102,6 +102,8 @@ export interface ComponentAlerts<Context = PlatformContext> {
   readonly release: string;
   /** Empty: there is no release. */
   readonly groups: (context: Context) => readonly RuleGroup[];
+  /** What Prometheus computes for these alerts and for dashboards, in the same release. @default - nothing */
+  readonly recordings?: (context: Context) => readonly RecordingGroup[];
 }
 
 interface AnyComponent<Context> {

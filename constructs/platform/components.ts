@@ -30,7 +30,7 @@ import { networkOperator } from "./network-operator/network-operator";
 import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
-import { moneyOverview, slurmOverview } from "./overviews";
+import { moneyOverview, sloOverview, slurmOverview } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { topograph } from "./topograph";
 import { teamVolumes, volumes } from "./volumes";
@@ -62,6 +62,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   wekaCsi,
   slurmOverview,
   moneyOverview,
+  sloOverview,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -109,4 +110,5 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   checkpointBucketVolumes,
   slurmOverview,
   moneyOverview,
+  sloOverview,
 ];

@@ -2,7 +2,12 @@ import type { SiteEnvironment } from "../../config/sites/environment";
 import { slurmAlerts } from "../alerts/slurm";
 import { money } from "../dashboards/money";
 import { slurm } from "../dashboards/slurm";
-import type { ClusterComponent } from "./component";
+import { slosDashboard } from "../dashboards/slos";
+import { sloAlerts } from "../slos/alerts";
+import { slosOf } from "../slos/objectives";
+import { PROMISED_DAYS, sloRecordings } from "../slos/recordings";
+import type { Slo } from "../slos/slo";
+import type { ClusterComponent, ClusterContext } from "./component";
 import { exportsGpus } from "./gpu-operator";
 
 /** Nodes of its partitions; null: an autoscaler, hours or a Capacity Block decide on some of them. */
@@ -30,6 +35,38 @@ export const slurmOverview: ClusterComponent = {
     groups: ({ env }) => slurmAlerts({ nodes: nodesOfSlurm(env), copied: copiedOf(env) }),
   },
   dashboards: ({ env }) => [slurm({ jobs: exportsGpus(env) })],
+};
+
+const percentOf = (target: number | "off"): number | null => (target === "off" ? null : target);
+
+/** Promises of the environment of which something tells. */
+function slosOfEnvironment({ env }: ClusterContext): Slo[] {
+  const { nodeAvailability, controlPlane } = env.monitoring.slos;
+  return slosOf({
+    nodeAvailability: percentOf(nodeAvailability),
+    controlPlane: percentOf(controlPlane),
+    slurm: env.slurm && { nodes: nodesOfSlurm(env) },
+    gpus: env.nodeGroups.some(({ gpus }) => gpus !== null),
+  });
+}
+
+/** What is promised to users of the cluster, and whether it is kept. */
+export const sloOverview: ClusterComponent = {
+  id: "slos",
+  when: (context) => slosOfEnvironment(context).length > 0 || "nothing is promised",
+  alerts: {
+    id: "slo-rules",
+    release: "railyard-slos",
+    recordings: (context) => sloRecordings(slosOfEnvironment(context), context.env.monitoring.retentionDays),
+    groups: (context) => sloAlerts(slosOfEnvironment(context)),
+  },
+  dashboards: (context) => [
+    slosDashboard({
+      slos: slosOfEnvironment(context),
+      days: Math.min(PROMISED_DAYS, context.env.monitoring.retentionDays),
+      unmeasured: ["how soon jobs start", "goodput of jobs", "whether checkpoints succeed"],
+    }),
+  ],
 };
 
 /** Who holds GPUs, and what they cost. */

@@ -4,6 +4,7 @@ import { fabricAlerts } from "../../constructs/alerts/fabric";
 import { gpuAlerts } from "../../constructs/alerts/gpu";
 import { lustreAlerts } from "../../constructs/alerts/lustre";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
+import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
 import { ROOT } from "../helpers/process";
 import { shipped, shippedInClusters, synthStacks } from "../helpers/stacks";
@@ -15,11 +16,12 @@ const RULES = [
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database"] }),
+  ...sloAlerts([]),
 ].flatMap(({ rules }) => rules);
 
 test("the page has every alert under its severity, and every alert has a page", () => {
   const columns = ["critical", "warning", "info"];
-  const rows = text.split("\n").filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm) +\|.*runbooks/.test(line));
+  const rows = text.split("\n").filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs) +\|.*runbooks/.test(line));
   const listed = rows.flatMap((row) =>
     columns.flatMap((severity, at) =>
       [...row.split("|")[at + 2]!.matchAll(/\[(\w+)\]\(runbooks\/\1\.md\)/g)].map(([, name]) => `${severity} ${name}`),

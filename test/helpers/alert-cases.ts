@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AlertRule, RuleGroup } from "../../constructs/platform/prometheus-rules";
+import type { AlertRule, RecordingGroup, RuleGroup } from "../../constructs/platform/prometheus-rules";
 import { ROOT } from "./process";
 import { type Series, triedRules, withPromtool } from "./promtool";
 
@@ -39,8 +39,15 @@ function toldOf({ labels, annotations }: AlertRule, one: AlertCase) {
 /** What every page of an alert has. */
 const HEADINGS = ["## What it means", "## What to look at", "## What to do", "## What Railyard does by itself"];
 
-/** Tries alerts with promtool, each on series of which it tells and on others, and looks for their pages. */
-export function describeAlerts(groups: readonly RuleGroup[], cases: Readonly<Record<string, AlertCase>>): void {
+/**
+ * Tries alerts with promtool, each on series of which it tells and on others, and looks for their pages.
+ * @param recordings what the alerts ask for that Prometheus computes itself
+ */
+export function describeAlerts(
+  groups: readonly RuleGroup[],
+  cases: Readonly<Record<string, AlertCase>>,
+  recordings: readonly RecordingGroup[] = [],
+): void {
   const rules = groups.flatMap((group) => group.rules);
   const names = [...new Set(rules.map(({ alert }) => alert))];
 
@@ -62,7 +69,7 @@ export function describeAlerts(groups: readonly RuleGroup[], cases: Readonly<Rec
         { interval: "1m", inputs: seriesOf(one.silent), expected: [at(one.after, false)] },
       ];
     });
-    expect(triedRules(groups, tests)).toBe("");
+    expect(triedRules([...recordings, ...groups], tests)).toBe("");
   });
 
   test.each(names)("%s has a page that says what to do", (name) => {

@@ -43,15 +43,23 @@ export function queriesOf(dashboards: readonly Json[]): DashboardQuery[] {
 const asked = (expr: string): string =>
   VARIABLES.reduce((text, [variable, value]) => text.replaceAll(variable, value), expr);
 
-/** What alerts of an environment ask. */
-export function alertsOf(platform: Json): DashboardQuery[] {
+/** What alerts and recordings of an environment ask. */
+export const alertsOf = (platform: Json): DashboardQuery[] =>
+  rulesOf(platform).map(({ of, alert, record, expr }) => ({ dashboard: of, panel: alert ?? record, expr }));
+
+/** What Prometheus computes by itself: names, and labels that follow from the queries. */
+export const recordingsOf = (platform: Json): { record: string; expr: string; labels: readonly string[] }[] =>
+  rulesOf(platform).flatMap(({ record, expr, labels = {} }) =>
+    record === undefined ? [] : [{ record, expr, labels: Object.keys(labels) }],
+  );
+
+/** Rules of all kinds, with the object that they are in. */
+function rulesOf(platform: Json): Json[] {
   return Object.values<Json>(platform.resource.helm_release)
     .filter(({ chart }) => chart.startsWith("./assets/"))
     .flatMap((release) => valuesOf(release).objects)
     .filter(({ kind }) => kind === "PrometheusRule")
     .flatMap(({ metadata, spec }) =>
-      spec.groups.flatMap(({ rules }: Json) =>
-        rules.map(({ alert, expr }: Json) => ({ dashboard: metadata.name, panel: alert, expr })),
-      ),
+      spec.groups.flatMap(({ rules }: Json) => rules.map((rule: Json) => ({ ...rule, of: metadata.name }))),
     );
 }

@@ -2,11 +2,14 @@ import {
   CLOUDWATCH_EXPORTER,
   DCGM_EXPORTER,
   EFA_EXPORTER,
+  KUBE_APISERVER,
   KUBE_STATE_METRICS,
   NODE_EXPORTER,
   PROMETHEUS,
   slurmExporter,
 } from "../../config/facts/metrics";
+import { recordingsOf } from "./dashboards";
+import { groupedBy, metricsOf } from "./promql";
 import { valuesOf } from "./release";
 import type { Json } from "./synth";
 
@@ -30,6 +33,7 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   if (!monitoring) return found;
   add(PROMETHEUS.metrics, PROMETHEUS.labels);
   add(KUBE_STATE_METRICS.metrics, KUBE_STATE_METRICS.labels);
+  if (monitoring.kubeApiServer?.enabled !== false) add(KUBE_APISERVER.metrics, KUBE_APISERVER.labels);
   const nodes = monitoring["prometheus-node-exporter"];
   add(NODE_EXPORTER.metrics, targetLabels(NODE_EXPORTER.labels, "node", nodes.prometheus.monitor.relabelings));
   if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);
@@ -42,8 +46,16 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   }
   const cloudWatch = values("cloudwatch-exporter");
   if (cloudWatch) add(Object.fromEntries(cloudWatchNames(cloudWatch.config)), CLOUDWATCH_EXPORTER.labels);
+  for (const { record, expr, labels } of recordingsOf(stacks["platform"]!))
+    add({ [record]: recorded(expr, found) }, labels);
   return found;
 }
+
+/** Labels of what a query answers: those that it groups by, and those of other recordings that it asks for. */
+const recorded = (expr: string, found: ExportedMetrics): string[] => [
+  ...groupedBy(expr),
+  ...metricsOf(expr).flatMap(({ name }) => (name.includes(":") ? [...(found.get(name) ?? [])] : [])),
+];
 
 /** A label that only a relabeling of ours gives. */
 const targetLabels = (labels: readonly string[], own: string, relabelings: readonly Json[]): string[] =>

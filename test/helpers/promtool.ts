@@ -29,6 +29,13 @@ export interface Expected {
   readonly exp_alerts: readonly Json[];
 }
 
+/** What a query answers at a moment. */
+export interface Answer {
+  readonly eval_time: string;
+  readonly expr: string;
+  readonly exp_samples: readonly { readonly labels: string; readonly value: number }[];
+}
+
 /** A group of rules, as Prometheus reads it. */
 interface Group {
   readonly name: string;
@@ -58,16 +65,19 @@ export interface RuleTest {
   readonly interval: string;
   readonly inputs: readonly Series[];
   readonly expected: readonly Expected[];
+  /** @default - nothing is asked */
+  readonly answers?: readonly Answer[];
 }
 
 /** What promtool says of rules over some series. */
 export function triedRules(groups: readonly Group[], tests: readonly RuleTest[]): string {
   const file = {
     rule_files: ["rules.yaml"],
-    tests: tests.map(({ interval, inputs, expected }) => ({
+    tests: tests.map(({ interval, inputs, expected, answers = [] }) => ({
       interval,
       input_series: inputs,
       alert_rule_test: expected,
+      promql_expr_test: answers,
     })),
   };
   return complaints({ "rules.yaml": { groups }, "test.yaml": file }, "test", "rules", "test.yaml");

@@ -40,6 +40,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   account: ["vision", "language"],
   username: ["ada"],
   name: ["lustre"],
+  slo: ["node-availability", "kubernetes-api"],
   port: ["1"],
   label_railyard_dev_node_group: ["h100"],
 };

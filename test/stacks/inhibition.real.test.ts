@@ -108,6 +108,16 @@ withAlertmanager("a real Alertmanager", () => {
       ["LustreAlmostFull", "LustreFillsUp"],
     ));
 
+  test("a budget that goes fast is told of once, and others beside it", () =>
+    hears(
+      [
+        alert("SloBurnsFast", { slo: "kubernetes-api", severity: "critical" }),
+        alert("SloBurnsSlowly", { slo: "kubernetes-api", severity: "warning" }),
+        alert("SloBurnsSlowly", { slo: "node-availability", severity: "warning" }),
+      ],
+      ["SloBurnsFast", "SloBurnsSlowly"],
+    ));
+
   test("the worse of two alerts of one name keeps the other one down, as the chart has it", () =>
     hears(
       [

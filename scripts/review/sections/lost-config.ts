@@ -6,7 +6,7 @@ import { configAddress, findingOn, type ChangeSet, type SectionFinding } from ".
 export function lostByConfig({ both, where }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const databaseGoes = where("helm_release", "name", DATABASE).some(({ action }) => action === "delete");
-  return [...checkpoints(both), ...metrics(both), ...(databaseGoes ? [] : accounting(both))];
+  return [...checkpoints(both), ...metrics(both), ...promises(both), ...(databaseGoes ? [] : accounting(both))];
 }
 
 /** Release of the accounting database in the cluster; when it goes, that is told. */
@@ -56,6 +56,22 @@ function metrics({ before, after }: Both): SectionFinding[] {
       title,
       details: [...days, ...size],
       about: ["monitoring"],
+    }),
+  ];
+}
+
+/** Promises to users of the cluster that are given up or lowered: alerts about them sound later, or never. */
+function promises({ before, after }: Both): SectionFinding[] {
+  if (!before.monitoring.enabled || !after.monitoring.enabled) return [];
+  const [was, now] = [before.monitoring.slos, after.monitoring.slos];
+  const percent = (target: number | "off"): number => (target === "off" ? 0 : target);
+  const lower = (Object.keys(was) as (keyof typeof was)[]).filter((name) => percent(now[name]) < percent(was[name]));
+  if (lower.length === 0) return [];
+  return [
+    findingOn("lost", "warning", configAddress(after, "platform", "monitoring.slos"), {
+      title: "Less is promised to users of the cluster: alerts about it sound later, or not at all.",
+      details: lower.map((name) => `${name}: ${was[name]} → ${now[name]}`),
+      about: ["monitoring.slos"],
     }),
   ];
 }

@@ -88,7 +88,7 @@ const OWN: readonly Known[] = [
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
   {
     matches:
-      /^(?:storage-class-.*|railyard-(?:costs|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours))$/,
+      /^(?:storage-class-.*|railyard-(?:costs|slos|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours))$/,
     jobs: null,
   },
 ];

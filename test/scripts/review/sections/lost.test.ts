@@ -205,6 +205,17 @@ describe("what something in the cluster deletes", () => {
     expect(finding.text).toContain("retentionDays: 30 → 7");
   });
 
+  test("promises that are lowered or given up are a warning, and higher ones are none", () => {
+    const slos = (nodeAvailability: number, controlPlane: number | "off") => ({
+      monitoring: { slos: { nodeAvailability, controlPlane } },
+    });
+    const finding = only("lost", { before: slos(97, 99.9), after: slos(95, "off") });
+    expect(finding).toMatchObject({ severity: "warning" });
+    expect(finding.text).toContain("nodeAvailability: 97 → 95");
+    expect(finding.text).toContain("controlPlane: 99.9 → off");
+    expect(findingsOf("lost", { before: slos(97, "off"), after: slos(98, 99.9) })).toEqual([]);
+  });
+
   const external = { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } };
 
   test("metrics of a monitoring that is switched off or on are not compared", () => {

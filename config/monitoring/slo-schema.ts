@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { key } from "../kernel/key";
+
+const FORM = 'must be a share from 80 to 99.99 %, such as 99.5, or "off"';
+
+const share = z.union([z.number().min(80, FORM).max(99.99, FORM), z.literal("off")], { error: FORM });
+
+const ALERTS = "Alerts and the dashboard of error budgets follow it; nothing else.";
+
+/**
+ * What is promised to those who use the cluster, as shares of what was asked of it. A target of 80 % and less is no
+ * promise: alerts on how fast its budget is spent could not sound in an hour in which everything fails.
+ */
+export const slosSchema = z.strictObject({
+  nodeAvailability: key(share.default(97), {
+    description:
+      "Share of the nodes, or of those with GPUs where there is no Slurm, that take jobs. A node that is drained, down or has not joined does not. With 97 % one node of 33 may be out at any time: what repairs and the rollout of images take of a cluster whose GPUs fail as those of published large clusters do.",
+    unit: "%",
+    update: "in-place",
+    updateNote: ALERTS,
+    source: "https://arxiv.org/abs/2410.21680",
+  }),
+  controlPlane: key(share.default(99.9), {
+    description:
+      "Share of requests that the API of Kubernetes answers without an error of its own, and share of the time in which Slurm's controller answers. 99.9 % is 43 minutes in 30 days; AWS promises 99.95 % for the API of EKS, and one restart of slurmctld on another node takes some of them.",
+    unit: "%",
+    update: "in-place",
+    updateNote: ALERTS,
+    source: "https://aws.amazon.com/eks/sla/",
+  }),
+});

@@ -1,0 +1,64 @@
+import { slosOf, type SlosProps } from "../../../constructs/slos/objectives";
+import { sloRecordings } from "../../../constructs/slos/recordings";
+import { type Series, triedRules, withPromtool } from "../../helpers/promtool";
+
+const ALL: SlosProps = { nodeAvailability: 97, controlPlane: 99.9, slurm: { nodes: 64 }, gpus: true };
+
+const namesOf = (props: Partial<SlosProps>) => slosOf({ ...ALL, ...props }).map(({ name }) => name);
+
+test("only what is promised, and what is there, is measured", () => {
+  expect(namesOf({})).toEqual(["node-availability", "kubernetes-api", "slurm-controller"]);
+  expect(namesOf({ slurm: null })).toEqual(["node-availability", "kubernetes-api"]);
+  expect(namesOf({ controlPlane: null })).toEqual(["node-availability"]);
+  expect(namesOf({ nodeAvailability: null, controlPlane: null })).toEqual([]);
+});
+
+/** Share of errors by objective, an hour after the series began. */
+function errors(props: Partial<SlosProps>, series: Readonly<Record<string, string>>, expected: Record<string, number>) {
+  const inputs = Object.entries(series).map(([name, values]): Series => ({ series: name, values }));
+  const answers = Object.entries(expected).map(([slo, value]) => ({
+    eval_time: "1h",
+    expr: `round(railyard:slo_bad:now{slo="${slo}"} / railyard:slo_total:now, 0.0001)`,
+    exp_samples: [{ labels: `{slo="${slo}"}`, value }],
+  }));
+  return triedRules(sloRecordings(slosOf({ ...ALL, ...props }), 15), [
+    { interval: "1m", inputs, expected: [], answers },
+  ]);
+}
+
+withPromtool("nodes that Slurm lacks are as bad as those that are drained", () => {
+  const slurm = { slurm_nodes: "60x70", slurm_nodes_drain: "2x70", slurm_nodes_down: "1x70", slurm_nodes_fail: "0x70" };
+  expect(errors({}, slurm, { "node-availability": 0.1094, "slurm-controller": 0 })).toBe("");
+  expect(errors({ slurm: { nodes: null } }, slurm, { "node-availability": 0.05 })).toBe("");
+});
+
+withPromtool("nodes that are drained and down count once", () => {
+  const slurm = { slurm_nodes: "4x70", slurm_nodes_drain: "4x70", slurm_nodes_down: "4x70", slurm_nodes_fail: "0x70" };
+  expect(errors({ slurm: { nodes: null } }, slurm, { "node-availability": 1 })).toBe("");
+});
+
+withPromtool("without Slurm nodes with GPUs count that are ready and open", () => {
+  const series: Record<string, string> = { 'kube_node_info{node="cpu"}': "1x70" };
+  const condition = (node: string) => `kube_node_status_condition{node="${node}",condition="Ready",status="true"}`;
+  for (const [node, ready, cordoned] of [
+    ["well", 1, 0],
+    ["not-ready", 0, 0],
+    ["cordoned", 1, 1],
+    ["both", 0, 1],
+  ] as const) {
+    series[`kube_node_status_capacity{node="${node}",resource="nvidia_com_gpu"}`] = "8x70";
+    series[condition(node)] = `${ready}x70`;
+    series[`kube_node_spec_unschedulable{node="${node}"}`] = `${cordoned}x70`;
+    series[`kube_node_info{node="${node}"}`] = "1x70";
+  }
+  expect(errors({ slurm: null }, series, { "node-availability": 0.75 })).toBe("");
+  // the node of CPUs says nothing of being ready
+  expect(errors({ slurm: null, gpus: false }, series, { "node-availability": 0.8 })).toBe("");
+});
+
+withPromtool("requests that the API has failed count, and those that it refuses do not", () => {
+  const requests = (code: string) => `apiserver_request_total{code="${code}"}`;
+  const series = { [requests("200")]: "0+60x70", [requests("404")]: "0+30x70", [requests("503")]: "0+10x70" };
+  expect(errors({}, series, { "kubernetes-api": 0.1, "slurm-controller": 1 })).toBe("");
+  expect(errors({}, { [requests("200")]: "0+60x70" }, { "kubernetes-api": 0 })).toBe("");
+});
