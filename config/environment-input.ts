@@ -8229,6 +8229,396 @@ export interface Monitoring {
      */
     controlPlane?: number | "off";
   };
+  /**
+   * Who can be told of alerts, by name: e-mail, Slack, PagerDuty, Opsgenie, Microsoft Teams, SNS, webhook. Keys and addresses that are secrets lie in Secrets of Kubernetes.
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"oncall":{"kind":"pagerduty","secretName":"alert-receivers"}}
+   */
+  receivers?: {
+    [k: string]:
+      | {
+          kind: "email";
+          /**
+           * Addresses that each alert is sent to.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["gpu-oncall@example.com"]
+           *
+           * @minItems 1
+           * @maxItems 20
+           */
+          to: string[];
+          /**
+           * Address of the sender.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "alerts@example.com"
+           */
+          from: string;
+          /**
+           * Server that takes the mails by SMTP, and its port. The proxy of outbound does not reach it.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "smtp.example.com:587"
+           */
+          smarthost: string;
+          /**
+           * How the connection is encrypted: "starttls" asks the server to begin it, "implicit" begins with it, and "none" sends all in clear, the password too.
+           *
+           * Default: "starttls"
+           *
+           * Changing it is done while everything runs.
+           */
+          tls?: "starttls" | "implicit" | "none";
+          /**
+           * How Alertmanager logs in.
+           *
+           * Default: it does not
+           *
+           * Changing it is done while everything runs.
+           */
+          login?: {
+            /**
+             * Name at the server.
+             *
+             * Changing it is done while everything runs.
+             */
+            username: string;
+            /**
+             * Kubernetes Secret in the namespace monitoring with the password. Alertmanager does not start without it.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "alert-receivers"
+             *
+             * See https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings
+             */
+            secretName: string;
+            /**
+             * Key of the Secret.
+             *
+             * Default: "password"
+             *
+             * Changing it is done while everything runs.
+             */
+            secretKeyName?: string;
+          };
+          /**
+           * Whether the end of an alert is told, too.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           */
+          resolved?: boolean;
+        }
+      | {
+          kind: "slack";
+          /**
+           * Kubernetes Secret in the namespace monitoring with the address of an incoming webhook. Alertmanager does not start without it.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "alert-receivers"
+           *
+           * See https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings
+           */
+          secretName: string;
+          /**
+           * Key of the Secret.
+           *
+           * Default: "slack-url"
+           *
+           * Changing it is done while everything runs.
+           */
+          secretKeyName?: string;
+          /**
+           * Channel of Slack, or a person.
+           *
+           * Default: the one that the webhook was made for
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "#gpu-alerts"
+           */
+          channel?: string;
+          /**
+           * Whether the end of an alert is told, too.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           */
+          resolved?: boolean;
+        }
+      | {
+          kind: "pagerduty";
+          /**
+           * Kubernetes Secret in the namespace monitoring with the integration key of a service (Events API v2). Alertmanager does not start without it.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "alert-receivers"
+           *
+           * See https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings
+           */
+          secretName: string;
+          /**
+           * Key of the Secret.
+           *
+           * Default: "pagerduty-key"
+           *
+           * Changing it is done while everything runs.
+           */
+          secretKeyName?: string;
+          /**
+           * Where the account of PagerDuty is.
+           *
+           * Default: "us"
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://support.pagerduty.com/main/docs/service-regions
+           */
+          region?: "us" | "eu";
+          /**
+           * Whether the end of an alert is told, too.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           */
+          resolved?: boolean;
+        }
+      | {
+          kind: "opsgenie";
+          /**
+           * Kubernetes Secret in the namespace monitoring with the key of an API integration. Alertmanager does not start without it.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "alert-receivers"
+           *
+           * See https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings
+           */
+          secretName: string;
+          /**
+           * Key of the Secret.
+           *
+           * Default: "opsgenie-key"
+           *
+           * Changing it is done while everything runs.
+           */
+          secretKeyName?: string;
+          /**
+           * Where the account of Opsgenie is.
+           *
+           * Default: "us"
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://docs.opsgenie.com/docs/alert-api
+           */
+          region?: "us" | "eu";
+          /**
+           * Whether the end of an alert is told, too.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           */
+          resolved?: boolean;
+        }
+      | {
+          kind: "msteams";
+          /**
+           * Kubernetes Secret in the namespace monitoring with the address of a workflow of Microsoft Teams that takes webhooks. Alertmanager does not start without it.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "alert-receivers"
+           *
+           * See https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings
+           */
+          secretName: string;
+          /**
+           * Key of the Secret.
+           *
+           * Default: "msteams-url"
+           *
+           * Changing it is done while everything runs.
+           */
+          secretKeyName?: string;
+          /**
+           * Whether the end of an alert is told, too.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           */
+          resolved?: boolean;
+        }
+      | {
+          kind: "sns";
+          /**
+           * Topic. Its policy and that of its key must let the role of Alertmanager publish where it is in another account.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "arn:aws:sns:us-east-1:111122223333:gpu-oncall"
+           */
+          topic: string;
+          /**
+           * Whether the end of an alert is told, too.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           */
+          resolved?: boolean;
+        }
+      | {
+          kind: "webhook";
+          /**
+           * Where Alertmanager posts alerts as JSON. An address with which anybody could post is a secret.
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://prometheus.io/docs/alerting/latest/configuration/#webhook_config
+           */
+          address:
+            | {
+                in: "secret";
+                /**
+                 * Kubernetes Secret in the namespace monitoring with the address. Alertmanager does not start without it.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "alert-receivers"
+                 *
+                 * See https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings
+                 */
+                secretName: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "url"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                secretKeyName?: string;
+              }
+            | {
+                in: "config";
+                /**
+                 * Address that is no secret, such as that of a Service in the cluster.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "http://alert-bridge.monitoring.svc:8080/alerts"
+                 */
+                url: string;
+              };
+          /**
+           * Whether the end of an alert is told, too.
+           *
+           * Default: true
+           *
+           * Changing it is done while everything runs.
+           */
+          resolved?: boolean;
+        };
+  };
+  /**
+   * Who is told of which alerts. Each route that fits tells its receivers, and the topic of alarms hears of everything beside them, where there is one.
+   *
+   * Default: the topic of alarms alone
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: [{"to":["oncall"],"severities":["critical"]}]
+   *
+   * See https://prometheus.io/docs/alerting/latest/configuration/#route
+   *
+   * @maxItems 50
+   */
+  routes?: {
+    /**
+     * Receivers that are told, by their names in receivers.
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["oncall"]
+     *
+     * @minItems 1
+     */
+    to: string[];
+    /**
+     * Severities that are told: critical is for somebody who is woken, warning for working hours, info explains others.
+     *
+     * Default: ["critical","warning"]
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["critical"]
+     *
+     * @minItems 1
+     */
+    severities?: ("critical" | "warning" | "info")[];
+    /**
+     * Only alerts of these teams, and of those below them: alerts with the label team, and those of pods in the teams' namespaces.
+     *
+     * Default: alerts of all, and of the cluster
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["vision"]
+     *
+     * @minItems 1
+     */
+    teams?: string[];
+    /**
+     * Only alerts of these names.
+     *
+     * Default: alerts of any name
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["GpuLost"]
+     *
+     * @minItems 1
+     */
+    alerts?: string[];
+    /**
+     * Labels by which alerts come together in one message.
+     *
+     * Default: ["alertname"]
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://prometheus.io/docs/alerting/latest/configuration/#route
+     *
+     * @minItems 1
+     */
+    groupBy?: string[];
+    /**
+     * When it is told again while an alert goes on. Alertmanager remembers for 120 hours what it has told.
+     *
+     * Unit: hours
+     *
+     * Default: 12
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://prometheus.io/docs/alerting/latest/configuration/#route
+     */
+    repeatHours?: number;
+  }[];
 }
 
 export interface Teams {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
 import { slosSchema } from "./slo-schema";
+import { receiversSchema, routesSchema } from "./route-schema";
 
 /** Metrics and alerts. */
 export const monitoringSchema = z.strictObject({
@@ -25,4 +26,6 @@ export const monitoringSchema = z.strictObject({
     update: "in-place",
     source: "https://sre.google/workbook/alerting-on-slos/",
   }),
+  receivers: receiversSchema,
+  routes: routesSchema,
 });

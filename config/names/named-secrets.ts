@@ -1,5 +1,6 @@
 import { CHARTS } from "../facts/versions";
 import type { ConfigPath } from "../kernel/issues";
+import { secretOf } from "../monitoring/routes";
 import { groupPath } from "../pools/written-groups";
 import type { ResolvedVolume } from "../storage/kind";
 import type { SiteEnvironment } from "../sites/environment";
@@ -21,6 +22,7 @@ export interface NamedSecret {
 /** What names them. */
 export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups" | "topograph"> {
   readonly storage: readonly Pick<ResolvedVolume, "title" | "path" | "needs">[];
+  readonly monitoring: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers">;
 }
 
 /** Every Secret that an environment names, in the order of the keys. */
@@ -29,6 +31,7 @@ export const namedSecrets = (env: Naming): readonly NamedSecret[] => [
   ...ofVolumes(env),
   ...ofVirtualGpus(env),
   ...ofTopograph(env),
+  ...ofReceivers(env),
 ];
 
 function ofSlurm({ slurm }: Naming): NamedSecret[] {
@@ -143,3 +146,19 @@ const ofTopograph = ({ topograph }: Naming): NamedSecret[] =>
           needed: true,
         },
       ];
+
+const ofReceivers = ({ monitoring }: Naming): NamedSecret[] =>
+  Object.entries(monitoring.enabled ? monitoring.receivers : {}).flatMap(([name, receiver]) => {
+    const secret = secretOf(receiver);
+    if (secret === null) return [];
+    return [
+      {
+        namespace: CHARTS["kube-prometheus-stack"].namespace,
+        name: secret.name,
+        path: ["monitoring", "receivers", name, ...secret.path],
+        holds: secret.holds,
+        without: "Alertmanager waits for it for ever, and nobody is told of any alert",
+        needed: true,
+      },
+    ];
+  });

@@ -1,3 +1,4 @@
+import type { ResolvedAlerting } from "../monitoring/resolve";
 import type { ResolvedCheckpoints } from "../checkpoints/resolve";
 import type { ResolvedLifetime } from "../lifetime/resolve";
 import type { ResolvedCost } from "../money/cost";
@@ -62,6 +63,7 @@ export interface SiteEnvironment {
   /** How nodes and pods reach what lies outside of the cluster. */
   readonly outbound: ResolvedOutbound;
   readonly monitoring: SiteConfig["monitoring"];
+  readonly alerting: ResolvedAlerting;
   readonly teams: SiteConfig["teams"];
   /** Hours in which nodes run; null: day and night. */
   readonly schedule: ResolvedSchedule | null;

@@ -1,3 +1,4 @@
+import { resolveAlerting } from "../monitoring/resolve";
 import { resolveSlurm } from "../slurm/resolve";
 import { resolveOutbound } from "../outbound/outbound";
 import { resolveWorkloads } from "../workloads/resolve";
@@ -18,6 +19,7 @@ type Common = Pick<
   | "platform"
   | "outbound"
   | "monitoring"
+  | "alerting"
   | "teams"
   | "idle"
   | "workloads"
@@ -49,6 +51,7 @@ export function resolveCommon(
     platform: config.platform,
     outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,
+    alerting: resolveAlerting(config),
     teams: config.teams,
     workloads: resolveWorkloads(config.workloads, nodeGroups),
     idle: config.idle ?? null,

@@ -10,7 +10,7 @@ import type { NodeTaint } from "../core/node-taint";
 import type { Dashboard } from "../dashboards/dashboard";
 import type { LustreOnDashboard } from "../dashboards/lustre";
 import type { Partition } from "../../config/facts/regions";
-import type { AlarmTopicRef } from "./alarm-receiver";
+import type { AlarmTopicRef } from "../alerts/routing";
 import type { PrunedTiers } from "./checkpoint-pruner";
 import type { CostRulesProps } from "./cost-rules";
 import type { KarpenterPool } from "./karpenter/pools";
@@ -42,9 +42,10 @@ export interface ClusterContext {
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
 }
 
-/** Topic of alarms, with the right to publish to it. */
+/** Topic of alarms, with the right to publish to it and to those of routes. */
 export interface AlarmPlace {
-  readonly topic: AlarmTopicRef;
+  /** Null: there is none, and routes tell topics of their own. */
+  readonly topic: AlarmTopicRef | null;
   readonly dependables: readonly ITerraformDependable[];
 }
 

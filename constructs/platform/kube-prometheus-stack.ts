@@ -8,9 +8,8 @@ import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rol
 import { HelmChart } from "../core/helm-chart";
 import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
-import { alertmanagerConfig, type AlarmTopicRef } from "./alarm-receiver";
 import { fabricAlerts, type Rails } from "../alerts/fabric";
-import { INHIBITIONS } from "../alerts/inhibition";
+import { alertmanagerConfig, type Routing } from "../alerts/routing";
 import { fabric } from "../dashboards/fabric";
 import { node } from "../dashboards/node";
 import { efaMetricsValues } from "./efa-metrics";
@@ -32,8 +31,10 @@ export interface KubePrometheusStackValuesProps {
   readonly nodes: number;
   /** Nodes of everything but the node exporter. */
   readonly placement: Placement;
-  /** Where alerts go; nodes then bear their group in metrics, which those about money have. @default - nobody is told */
-  readonly alarms?: AlarmTopicRef;
+  /** Who is told of alerts; with a topic of alarms nodes bear their group in metrics, which those about money have. */
+  readonly routing: Routing;
+  /** Secrets of those who are told, which pods of Alertmanager mount. */
+  readonly receiverSecrets: readonly string[];
 }
 
 export interface KubePrometheusStackProps extends PlatformChartProps, KubePrometheusStackValuesProps {}
@@ -95,8 +96,9 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
         priorityClassName: SYSTEM_PRIORITY,
         resources: podResources(SYSTEM_PODS.alertmanager),
         storage: volume(props.storageClassName, ALERTMANAGER_GIB),
+        ...(props.receiverSecrets.length > 0 && { secrets: [...props.receiverSecrets] }),
       },
-      config: { ...(props.alarms && alertmanagerConfig(props.alarms)), inhibit_rules: INHIBITIONS },
+      config: alertmanagerConfig(props.routing),
     },
     grafana: {
       ...placement,
@@ -107,7 +109,7 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
     "kube-state-metrics": {
       ...placement,
       resources: podResources(SYSTEM_PODS.kubeStateMetrics),
-      ...(props.alarms && { metricLabelsAllowlist: ["nodes=[railyard.dev/node-group]"] }),
+      ...(props.routing.topic && { metricLabelsAllowlist: ["nodes=[railyard.dev/node-group]"] }),
     },
     "prometheus-node-exporter": {
       // a daemon that belongs on every node
@@ -220,7 +222,8 @@ export const monitoring: ClusterComponent = {
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       nodes,
       placement,
-      ...(alarms && { alarms: alarms.topic }),
+      routing: { ...env.alerting, environment: env.name, topic: alarms?.topic },
+      receiverSecrets: env.alerting.secrets,
       dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? [])],
     }).dependable;
   },

@@ -86,7 +86,7 @@ import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
 import { OWNED_HELM_VALUE_RULES } from "../../platform/owned-helm-value-rules";
 import { PLATFORM_RULES } from "../../platform/rules";
 import { PLATFORM_OWNER_RULES } from "../../platform/owner-rules";
-import { AWS_MONITORING_RULES } from "../../monitoring/rules";
+import { MONITORING_RULES } from "../../monitoring/rules";
 import { ARM_RULES } from "../../compatibility/arm-rules";
 import { COMPATIBILITY_RULES } from "../../compatibility/rules";
 import { ADOPT_RULES } from "./adopt/rules";
@@ -190,7 +190,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...PRE_PULL_RULES,
   ...OUTBOUND_RULES,
   ...OUTBOUND_HOST_RULES,
-  ...AWS_MONITORING_RULES,
+  ...MONITORING_RULES,
   ...SCHEDULE_RULES,
   ...LIFETIME_RULES,
   ...BUDGET_RULES,

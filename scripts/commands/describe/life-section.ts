@@ -31,7 +31,7 @@ function expiry({ expires }: LifeSheet): string[][] {
   return [["expires", expires.over ? `${expires.at}: it is over, and there are no nodes` : expires.at]];
 }
 
-function watch({ budgets, teamBudgets, anomalyUsd, anomalyMonitor, idle, recipients }: LifeSheet): string[][] {
+function watch({ budgets, teamBudgets, anomalyUsd, anomalyMonitor, idle, recipients, routes }: LifeSheet): string[][] {
   return [
     ...budgets.map(({ tag, monthlyUsd, alarms }) => [
       "budget",
@@ -47,6 +47,7 @@ function watch({ budgets, teamBudgets, anomalyUsd, anomalyMonitor, idle, recipie
           ],
         ]),
     ...(idle ? [["idle GPUs", `told below ${idle.utilisationPercent} % for ${idle.afterMinutes} minutes`]] : []),
+    ...routes.map(({ to, kind, of }) => ["alerts to", `${to} (${kind}): ${of}`]),
     ...(recipients.length > 0 ? [["alarms to", recipients.join(", ")]] : []),
   ];
 }

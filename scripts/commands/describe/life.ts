@@ -19,6 +19,8 @@ export interface LifeSheet {
     readonly unknownPrices: readonly string[];
   } | null;
   readonly expires: { readonly at: string; readonly over: boolean } | null;
+  /** Who is told of alerts by routes: receiver, its kind, and of what. */
+  readonly routes: readonly { readonly to: string; readonly kind: string; readonly of: string }[];
   readonly budgets: readonly { readonly tag: string; readonly monthlyUsd: number; readonly alarms: string }[];
   readonly teamBudgets: readonly { readonly team: string; readonly monthlyUsd: number }[];
   /** Least anomaly that is told, USD. */
@@ -63,8 +65,18 @@ export function lifeSheet(env: SiteEnvironment): LifeSheet {
     anomalyUsd: governance?.budgets[0]?.anomalyUsd ?? null,
     anomalyMonitor: governance?.budgets[0]?.anomalyMonitor ?? null,
     idle: idle && { afterMinutes: idle.afterMinutes, utilisationPercent: idle.utilisationPercent },
+    routes: env.monitoring.enabled ? routesOf(env) : [],
     recipients: governance
       ? [...governance.emails, ...(governance.topic.kind === "existing" ? [governance.topic.arn] : [])]
       : [],
   };
 }
+
+const routesOf = ({ alerting: { routes, receivers } }: SiteEnvironment): LifeSheet["routes"] =>
+  routes.flatMap(({ to, severities, teams, alerts }) =>
+    to.flatMap((name) => {
+      const receiver = receivers[name];
+      const of = `${(alerts ?? ["alerts"]).join(", ")} that are ${severities.join(" or ")}${teams === null ? "" : `, of ${teams.join(", ")}`}`;
+      return receiver === undefined ? [] : [{ to: name, kind: receiver.kind, of }];
+    }),
+  );

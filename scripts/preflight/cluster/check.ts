@@ -36,6 +36,8 @@ export interface ClusterSubject extends WayOutSubject {
   readonly slurm?: SiteEnvironment["slurm"];
   /** @default - Railyard installs none */
   readonly topograph?: SiteEnvironment["topograph"];
+  /** @default - nobody is told of alerts by a Secret */
+  readonly monitoring?: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers">;
 }
 
 /** A Helm release that a deployment makes. */

@@ -12,12 +12,12 @@ const DELETES: Readonly<Record<string, { readonly about: string; readonly what: 
   "slurm-off-hours": { about: "schedule", what: "which jobs it ends, and when, may be others than before" },
 };
 
-/** Values of charts that tell what is kept, and who is told when something fails. */
+/** Values of charts that tell what is kept, and who is told when something fails; keys of config that say so, with | between them. */
 const KEEPS: readonly (readonly [path: RegExp, about: string, what: string])[] = [
   [/ prometheus\.prometheusSpec\.retention(?:Size)?$/, "monitoring", "metrics are kept for another time"],
   [
     / alertmanager\.(?:enabled|config\b(?!\.global\.http_config\b).*)$/,
-    "alarms",
+    "alarms|monitoring|teams",
     "who is told of alarms is another one, or nobody",
   ],
   // how they leave, and not whom they reach
@@ -34,7 +34,8 @@ const ONLY_VERSION = /(?:^|[. ])(?:image|tag|digest)$|checksum/;
 
 /** What a release of a chart keeps, deletes and tells, where that changes and no key of config says so. */
 export function releaseWatch({ ofType, input }: ChangeSet): SectionFinding[] {
-  const isInConfig = (about: string) => input.config.some(({ path }) => path === about || path.startsWith(`${about}.`));
+  const isInConfig = (about: string) =>
+    about.split("|").some((key) => input.config.some(({ path }) => path === key || path.startsWith(`${key}.`)));
   return ofType("helm_release").flatMap((change) => {
     if (change.action !== "update") return [];
     const values = change.attributes.filter(({ path }) => /^(?:values|set)/.test(path) && !ONLY_VERSION.test(path));

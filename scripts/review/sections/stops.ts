@@ -1,5 +1,6 @@
 import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
+import { untold } from "./stops-alerts";
 import { stoppedByAccess } from "./stops-access";
 import { stoppedByCluster } from "./stops-cluster";
 import { stoppedByClock } from "./stops-hours";
@@ -41,6 +42,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedByLimits(changeSet),
     ...stoppedByHealth(changeSet),
     ...looserRollout(changeSet),
+    ...untold(changeSet),
     ...waysOutChanged(changeSet),
     ...startedLater(changeSet),
     ...lostRights(changeSet),

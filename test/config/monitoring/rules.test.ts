@@ -1,9 +1,23 @@
-import { AWS_MONITORING_RULES } from "../../../config/monitoring/rules";
+import { MONITORING_RULES } from "../../../config/monitoring/rules";
+import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
+import { SECRETS_RULES } from "../../../config/kernel/secret-rules";
 
+const oncall = { kind: "pagerduty", secretName: "alert-receivers" };
+const routed = (routes: readonly object[], receivers: object = { oncall }) => ({ monitoring: { receivers, routes } });
+const LOGIN = { username: "alerts", secretName: "smtp" };
+const mail = (change: object) => ({
+  kind: "email",
+  to: ["oncall@example.com"],
+  from: "alerts@example.com",
+  smarthost: "smtp.example.com:587",
+  ...change,
+});
+const posted = (url: string) =>
+  routed([{ to: ["hook"] }], { hook: { kind: "webhook", address: { in: "config", url } } });
 const off = { monitoring: { enabled: false } };
 
-ruleCases(AWS_MONITORING_RULES, {
+ruleCases(MONITORING_RULES, {
   "monitoring/telemetry-unread": {
     severity: "warning",
     trips: [
@@ -26,11 +40,29 @@ ruleCases(AWS_MONITORING_RULES, {
     severity: "warning",
     tripsSample: true,
     trips: [
-      { when: "nobody is named", change: {}, at: ["alarms"], message: ["told to nobody"], fix: ["alarms: { emails"] },
+      {
+        when: "nobody is named",
+        change: {},
+        at: ["alarms"],
+        message: ["told to nobody"],
+        fix: ["alarms: { emails", "pagerduty"],
+      },
+      {
+        when: "routes for some alone",
+        change: routed([
+          { to: ["oncall"], teams: ["vision"] },
+          { to: ["oncall"], alerts: ["GpuLost"] },
+          { to: ["oncall"], severities: ["warning"] },
+        ]),
+        at: ["monitoring", "routes"],
+        message: ["every critical alert"],
+        fix: ['severities: ["critical"]'],
+      },
     ],
     passes: [
       { when: "an address", change: { alarms: { emails: ["gpus@example.com"] } } },
       { when: "a topic", change: { alarms: { topic: "arn:aws:sns:us-east-1:111122223333:pager" } } },
+      { when: "a route for all", change: routed([{ to: ["oncall"] }]) },
       { when: "no monitoring", change: off },
       { when: "a development environment", change: { profile: "development" } },
       {
@@ -41,4 +73,111 @@ ruleCases(AWS_MONITORING_RULES, {
       },
     ],
   },
+  "monitoring/unknown-receiver": {
+    severity: "error",
+    trips: [
+      {
+        change: routed([{ to: ["oncal"] }, { to: ["oncall"] }]),
+        at: ["monitoring", "routes", 0, "to", 0],
+        message: ['"oncal"', "there are oncall"],
+        fix: ["did you mean oncall?"],
+      },
+      {
+        when: "one where there are none",
+        change: routed([{ to: ["oncall"] }], {}),
+        at: ["monitoring", "routes", 0, "to", 0],
+        message: ["there are none"],
+        fix: ["monitoring.receivers"],
+      },
+    ],
+    passes: [{ change: routed([{ to: ["oncall"] }]) }],
+  },
+  "monitoring/receiver-without-route": {
+    severity: "warning",
+    trips: [
+      {
+        change: routed([]),
+        at: ["monitoring", "receivers", "oncall"],
+        message: ["no route"],
+        fix: ['to: ["oncall"]'],
+      },
+    ],
+    passes: [{ change: routed([{ to: ["oncall"] }]) }],
+  },
+  "monitoring/unknown-team": {
+    severity: "error",
+    trips: [
+      {
+        change: routed([{ to: ["oncall"], teams: ["vison"] }]),
+        at: ["monitoring", "routes", 0, "teams", 0],
+        message: ['"vison"'],
+        fix: ["did you mean vision?"],
+      },
+      {
+        when: "a name that objects have",
+        change: routed([{ to: ["oncall"], teams: ["constructor"] }]),
+        at: ["monitoring", "routes", 0, "teams", 0],
+        message: ['"constructor"'],
+      },
+    ],
+    passes: [{ change: routed([{ to: ["oncall"], teams: ["vision"] }]) }],
+  },
+  "monitoring/routes-without-monitoring": {
+    severity: "warning",
+    trips: [
+      {
+        change: { monitoring: { enabled: false, receivers: { oncall }, routes: [{ to: ["oncall"] }] } },
+        at: ["monitoring", "routes"],
+        message: ["monitoring is off"],
+        fix: ["enabled: true"],
+      },
+    ],
+    passes: [{ change: routed([{ to: ["oncall"] }]) }, { when: "neither", change: off }],
+  },
+  "monitoring/secret-in-address": {
+    severity: "error",
+    trips: [
+      {
+        when: "a webhook of Slack",
+        change: posted("https://hooks.slack.com/services/T024BE7LD/B0GKXYZ12/fXk29sQw81LmZpTr"),
+        at: ["monitoring", "receivers", "hook", "address", "url"],
+        message: ["a webhook"],
+        fix: ['in: "secret"'],
+      },
+      {
+        when: "a query",
+        change: posted("https://alerts.example.com/in?room=gpus"),
+        at: ["monitoring", "receivers", "hook", "address", "url"],
+        message: ["a query"],
+      },
+    ],
+    passes: [{ when: "a Service of the cluster", change: posted("http://bridge.monitoring.svc:8080/alerts") }],
+  },
+  "monitoring/password-in-clear": {
+    severity: "error",
+    trips: [
+      {
+        change: routed([{ to: ["mail"] }], { mail: mail({ tls: "none", login: LOGIN }) }),
+        at: ["monitoring", "receivers", "mail", "tls"],
+        message: ["password"],
+        fix: ['tls: "starttls"'],
+      },
+    ],
+    passes: [
+      { when: "a password that is encrypted", change: routed([{ to: ["mail"] }], { mail: mail({ login: LOGIN }) }) },
+      { when: "a relay that asks for none", change: routed([{ to: ["mail"] }], { mail: mail({ tls: "none" }) }) },
+    ],
+  },
+});
+
+test("a password in an address is a secret", () => {
+  const hook = { kind: "webhook", address: { in: "config", url: "https://alerts:hunter22secret@example.com/hook" } };
+  const found = violations(ruleOf(SECRETS_RULES, "secrets/none-in-config"), routed([{ to: ["hook"] }], { hook }));
+  expect(found.map(({ path }) => path)).toEqual([["monitoring", "receivers", "hook", "address", "url"]]);
+});
+
+test("names of Secrets and their keys are no secrets", () => {
+  const receivers = { oncall: { ...oncall, secretKeyName: "PAGERDUTY_Key2" }, mail: mail({ login: LOGIN }) };
+  const rule = ruleOf(SECRETS_RULES, "secrets/none-in-config");
+  expect(violations(rule, routed([{ to: ["oncall", "mail"] }], receivers))).toEqual([]);
 });

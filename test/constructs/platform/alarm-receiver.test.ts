@@ -1,12 +1,7 @@
 import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
 import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
-import {
-  AlarmReceiver,
-  alertmanagerConfig,
-  type AlarmReceiverProps,
-  type AlarmTopicRef,
-} from "../../../constructs/platform/alarm-receiver";
-import { COST_LABEL } from "../../../constructs/platform/cost-rules";
+import { AlarmReceiver, type AlarmReceiverProps } from "../../../constructs/platform/alarm-receiver";
+import type { AlarmTopicRef } from "../../../constructs/alerts/routing";
 import { kubePrometheusStackValues } from "../../../constructs/platform/kube-prometheus-stack";
 import { only, synthStack, type Json } from "../../helpers/synth";
 
@@ -18,7 +13,7 @@ const synth = (props: Partial<AlarmReceiverProps> = {}) =>
       clusterName: "dev",
       roleName: "dev-alertmanager",
       namespace: "monitoring",
-      topicArn: TOPIC,
+      topicArns: [TOPIC],
       ...props,
     });
   });
@@ -37,42 +32,13 @@ test("Alertmanager's account may publish to the topic and encrypt for it, and no
   ]);
 });
 
-test("a topic without a key of ours is only published to", () => {
-  expect(statements(synth()).map(({ Action }) => Action)).toEqual(["sns:Publish"]);
+test("topics of routes are published to, too", () => {
+  const other = "arn:aws:sns:us-east-1:444455556666:oncall";
+  expect(statements(synth({ topicArns: [TOPIC, other] }))[0].Resource).toEqual([TOPIC, other]);
 });
 
-describe("alerts", () => {
-  const { route, receivers } = alertmanagerConfig({ topicArn: TOPIC, region: "eu-west-1", environment: "dev" }) as Json;
-
-  test("about money go to the topic, in its Region, without keys", () => {
-    const cost = route.routes.find(({ receiver }: Json) => receiver !== "null");
-    expect(cost.receiver).toBe(route.receiver);
-    expect(cost.matchers).toEqual(Object.entries(COST_LABEL).map(([name, value]) => `${name} = "${value}"`));
-    expect(receivers.find(({ name }: Json) => name === cost.receiver).sns_configs).toEqual([
-      { topic_arn: TOPIC, sigv4: { region: "eu-west-1" }, send_resolved: true, subject: expect.any(String) },
-    ]);
-  });
-
-  test("have a subject that SNS takes, and that tells the environment", () => {
-    const cost = receivers.find(({ name }: Json) => name === "railyard-alarms").sns_configs[0];
-    expect(cost.subject).toMatch(
-      /^dev: \{\{ \.GroupLabels\.SortedPairs\.Values \| join " " \}\} \(\{\{ \.Status \}\}\)$/,
-    );
-    // the longest names of all, and the labels by which alerts are grouped
-    const { group_by } = route.routes.find(({ receiver }: Json) => receiver === "railyard-alarms");
-    expect(group_by).toEqual(["alertname", "node_group", "team"]);
-    expect(`${"e".repeat(20)}: GpuIdleInPod ${"g".repeat(20)} ${"t".repeat(30)} (resolved)`.length).toBeLessThan(100);
-  });
-
-  test("about anything else go there, too, but for those that nobody need look at", () => {
-    expect(route.receiver).toBe("railyard-alarms");
-    expect(route.group_by).toEqual(["alertname"]);
-    const silent = route.routes
-      .filter(({ receiver }: Json) => receiver === "null")
-      .map(({ matchers }: Json) => matchers);
-    expect(silent).toEqual([['alertname =~ "Watchdog|InfoInhibitor"'], ['severity = "info"']]);
-    expect(receivers.map(({ name }: Json) => name)).toEqual(["null", "railyard-alarms"]);
-  });
+test("a topic without a key of ours is only published to", () => {
+  expect(statements(synth()).map(({ Action }) => Action)).toEqual(["sns:Publish"]);
 });
 
 describe("the values of the stack", () => {
@@ -83,8 +49,11 @@ describe("the values of the stack", () => {
     efa: false,
     nodes: 3,
     placement: { nodeSelector: {}, tolerations: [] },
+    receiverSecrets: [],
   };
-  const values = (alarms?: AlarmTopicRef): Json => kubePrometheusStackValues({ ...props, ...(alarms && { alarms }) });
+  const routing = { environment: "dev", receivers: {}, routes: [] };
+  const values = (topic?: AlarmTopicRef, receiverSecrets: string[] = []): Json =>
+    kubePrometheusStackValues({ ...props, routing: { ...routing, topic }, receiverSecrets });
 
   test("have the receiver, and the node group of nodes as a metric", () => {
     const rendered = values({ topicArn: TOPIC, region: "eu-west-1", environment: "dev" });
@@ -95,5 +64,10 @@ describe("the values of the stack", () => {
   test("have neither without alarms", () => {
     expect(Object.keys(values().alertmanager.config)).toEqual(["inhibit_rules"]);
     expect(values()["kube-state-metrics"].metricLabelsAllowlist).toBeUndefined();
+  });
+
+  test("mount the Secrets of those who are told, and no others", () => {
+    expect(values(undefined, ["alert-receivers"]).alertmanager.alertmanagerSpec.secrets).toEqual(["alert-receivers"]);
+    expect(values().alertmanager.alertmanagerSpec.secrets).toBeUndefined();
   });
 });

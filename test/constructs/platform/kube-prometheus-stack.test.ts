@@ -13,6 +13,8 @@ const PROPS: KubePrometheusStackValuesProps = {
   storageClassName: "gp3",
   efa: false,
   nodes: 19,
+  routing: { environment: "dev", receivers: {}, routes: [] },
+  receiverSecrets: [],
   placement: { nodeSelector: SELECTOR, tolerations: [] },
 };
 

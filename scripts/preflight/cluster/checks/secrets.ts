@@ -10,9 +10,11 @@ export const NAMED_SECRETS: ClusterCheck = {
   id: "cluster/secrets",
   title: "The cluster has the Secrets that config names.",
   actions: ["list secrets"],
-  run: async ({ env: { slurm = null, storage = [], topograph = null, nodeGroups }, api }) => {
+  run: async ({ env, api }) => {
+    const { slurm = null, storage = [], topograph = null, nodeGroups } = env;
+    const { monitoring = { enabled: false, receivers: {} } } = env;
     // volumes of one store may share theirs
-    const named = namedSecrets({ slurm, storage, topograph, nodeGroups });
+    const named = namedSecrets({ slurm, storage, topograph, nodeGroups, monitoring });
     const each = new Map(named.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));
     return Promise.all([...each.values()].map((secret) => judge(api, secret)));
   },

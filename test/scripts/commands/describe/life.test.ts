@@ -23,6 +23,7 @@ test("nothing is told of an environment without any of it", () => {
     anomalyUsd: null,
     anomalyMonitor: null,
     idle: null,
+    routes: [],
     recipients: [],
   });
 });
@@ -80,4 +81,17 @@ test("a monitor of the account is named", () => {
 test("a topic that was there before is told by its ARN", () => {
   const topic = "arn:aws:sns:us-east-1:111122223333:pager";
   expect(rows({ idle: {}, alarms: { topic } }).at(-1)).toBe(`alarms to: ${topic}`);
+});
+
+test("tells who is told of alerts, and of which", () => {
+  const receivers = { oncall: { kind: "pagerduty", secretName: "alert-receivers" } };
+  const routes = [
+    { to: ["oncall"], severities: ["critical"] },
+    { to: ["oncall"], teams: ["vision"], alerts: ["GpuLost"] },
+  ];
+  expect(rows({ monitoring: { receivers, routes } })).toEqual([
+    "alerts to: oncall (pagerduty): alerts that are critical",
+    "alerts to: oncall (pagerduty): GpuLost that are critical or warning, of vision",
+  ]);
+  expect(rows({ monitoring: { enabled: false, receivers, routes } })).toEqual([]);
 });

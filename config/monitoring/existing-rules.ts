@@ -1,0 +1,22 @@
+import type { Rule } from "../kernel/rule";
+
+/** Who is told of alerts by a cluster that somebody has made. */
+export const EXISTING_ROUTE_RULES: readonly Rule[] = [
+  {
+    id: "monitoring/sns-outside-aws",
+    title: "Topics of SNS are told where pods have a role in AWS.",
+    severity: "error",
+    why: "Alertmanager publishes with the role of its pod, which a cluster of EKS gives it; anywhere else it would need keys of a user in its configuration.",
+    source: "https://prometheus.io/docs/alerting/latest/configuration/#sns_config",
+    *check({ env }) {
+      for (const [name, { kind }] of Object.entries(env.monitoring.receivers)) {
+        if (kind !== "sns") continue;
+        yield {
+          path: ["monitoring", "receivers", name, "kind"],
+          message: "pods of this cluster have no role in AWS, so nothing may publish to the topic",
+          fix: "take another kind of receiver, such as pagerduty or webhook",
+        };
+      }
+    },
+  },
+];

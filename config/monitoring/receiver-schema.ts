@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { arnSchema, key } from "../kernel/key";
+import { secretNameSchema } from "../slurm/secret-name";
+
+const ALERTMANAGER = "https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings";
+
+/** Name of the Secret that holds what nobody may read in config. */
+const secretName = (holds: string) =>
+  key(secretNameSchema, {
+    description: `Kubernetes Secret in the namespace monitoring with ${holds}. Alertmanager does not start without it.`,
+    example: "alert-receivers",
+    update: "in-place",
+    source: ALERTMANAGER,
+  });
+
+/** Keys of Secrets. @see https://kubernetes.io/docs/concepts/configuration/secret/ */
+const secretKeyName = (usual: string) =>
+  key(
+    z
+      .string()
+      .max(253)
+      .regex(/^[A-Za-z0-9][\w.-]*$/, "must be a key of a Secret: letters, digits, dashes, dots and underscores")
+      .default(usual),
+    { description: "Key of the Secret.", update: "in-place" },
+  );
+
+const resolved = key(z.boolean().default(true), {
+  description: "Whether the end of an alert is told, too.",
+  update: "in-place",
+});
+
+const hostAndPort = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?:\d{1,5}$/,
+    "must be a host and a port, such as smtp.example.com:587",
+  );
+
+const email = z.strictObject({
+  kind: z.literal("email"),
+  to: key(z.array(z.email()).min(1).max(20), {
+    description: "Addresses that each alert is sent to.",
+    example: ["gpu-oncall@example.com"],
+    update: "in-place",
+  }),
+  from: key(z.email(), { description: "Address of the sender.", example: "alerts@example.com", update: "in-place" }),
+  smarthost: key(hostAndPort, {
+    description: "Server that takes the mails by SMTP, and its port. The proxy of outbound does not reach it.",
+    example: "smtp.example.com:587",
+    update: "in-place",
+  }),
+  tls: key(z.enum(["starttls", "implicit", "none"]).default("starttls"), {
+    description:
+      'How the connection is encrypted: "starttls" asks the server to begin it, "implicit" begins with it, and "none" sends all in clear, the password too.',
+    update: "in-place",
+  }),
+  login: key(
+    z
+      .strictObject({
+        username: key(z.string().min(1).max(200), { description: "Name at the server.", update: "in-place" }),
+        secretName: secretName("the password"),
+        secretKeyName: secretKeyName("password"),
+      })
+      .optional(),
+    { description: "How Alertmanager logs in.", defaultNote: "it does not", update: "in-place" },
+  ),
+  resolved,
+});
+
+const slack = z.strictObject({
+  kind: z.literal("slack"),
+  secretName: secretName("the address of an incoming webhook"),
+  secretKeyName: secretKeyName("slack-url"),
+  channel: key(
+    z
+      .string()
+      .regex(/^[#@]?[\w.-]{1,80}$/, "must be a channel, such as #gpu-alerts")
+      .optional(),
+    {
+      description: "Channel of Slack, or a person.",
+      defaultNote: "the one that the webhook was made for",
+      example: "#gpu-alerts",
+      update: "in-place",
+    },
+  ),
+  resolved,
+});
+
+const pagerduty = z.strictObject({
+  kind: z.literal("pagerduty"),
+  secretName: secretName("the integration key of a service (Events API v2)"),
+  secretKeyName: secretKeyName("pagerduty-key"),
+  region: key(z.enum(["us", "eu"]).default("us"), {
+    description: "Where the account of PagerDuty is.",
+    update: "in-place",
+    source: "https://support.pagerduty.com/main/docs/service-regions",
+  }),
+  resolved,
+});
+
+const opsgenie = z.strictObject({
+  kind: z.literal("opsgenie"),
+  secretName: secretName("the key of an API integration"),
+  secretKeyName: secretKeyName("opsgenie-key"),
+  region: key(z.enum(["us", "eu"]).default("us"), {
+    description: "Where the account of Opsgenie is.",
+    update: "in-place",
+    source: "https://docs.opsgenie.com/docs/alert-api",
+  }),
+  resolved,
+});
+
+const msteams = z.strictObject({
+  kind: z.literal("msteams"),
+  secretName: secretName("the address of a workflow of Microsoft Teams that takes webhooks"),
+  secretKeyName: secretKeyName("msteams-url"),
+  resolved,
+});
+
+const sns = z.strictObject({
+  kind: z.literal("sns"),
+  topic: key(arnSchema("sns", "an SNS topic"), {
+    description:
+      "Topic. Its policy and that of its key must let the role of Alertmanager publish where it is in another account.",
+    example: "arn:aws:sns:us-east-1:111122223333:gpu-oncall",
+    update: "in-place",
+  }),
+  resolved,
+});
+
+const webhook = z.strictObject({
+  kind: z.literal("webhook"),
+  address: key(
+    z.discriminatedUnion("in", [
+      z.strictObject({
+        in: z.literal("secret"),
+        secretName: secretName("the address"),
+        secretKeyName: secretKeyName("url"),
+      }),
+      z.strictObject({
+        in: z.literal("config"),
+        url: key(z.url({ protocol: /^https?$/, error: "must be an address with http or https" }), {
+          description: "Address that is no secret, such as that of a Service in the cluster.",
+          example: "http://alert-bridge.monitoring.svc:8080/alerts",
+          update: "in-place",
+        }),
+      }),
+    ]),
+    {
+      description: "Where Alertmanager posts alerts as JSON. An address with which anybody could post is a secret.",
+      update: "in-place",
+      source: "https://prometheus.io/docs/alerting/latest/configuration/#webhook_config",
+    },
+  ),
+  resolved,
+});
+
+/** Somebody who can be told of alerts. */
+export const receiverSchema = z.discriminatedUnion("kind", [email, slack, pagerduty, opsgenie, msteams, sns, webhook]);
+
+/** One receiver with its defaults. */
+export type Receiver = z.output<typeof receiverSchema>;
