@@ -6,6 +6,7 @@ import { teamsOf } from "../config/teams/resolve";
 import { parentsFirst, quotaOwner, teamPartitions } from "../config/teams/tree";
 import { CUFILE_VARIABLE } from "../config/facts/cufile";
 import { cufileOf } from "../config/storage/cufile";
+import { scrapesJobs } from "../constructs/platform/job-metrics";
 import { CUFILE_PATH } from "../constructs/slurm/prolog";
 import { homesOf } from "../config/storage/homes";
 import { SHORT_FORM } from "../config/storage/names";
@@ -84,6 +85,7 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
       ...(onLogin !== undefined && { onLogin }),
     })),
     ...(cufile && { cufile }),
+    ...(scrapesJobs(env) && { scrapesJobs: true }),
     homes: homesOf(env).folder,
   };
 }

@@ -90,6 +90,44 @@ export const EFA_EXPORTER: Exporter = {
   ),
 };
 
+/** What trainings tell of themselves by `railyard_telemetry.py`, on their nodes. */
+export const TRAINING_EXPORTER: Exporter = {
+  version: "constructs/training/files/railyard_telemetry.py",
+  source: "docs/telemetry.md",
+  labels: [...NODE_EXPORTER.labels, "hpc_job", "team"],
+  metrics: {
+    ...all(
+      ["rank"],
+      [
+        "railyard_training_rank_steps_total",
+        "railyard_training_rank_compute_seconds_total",
+        "railyard_training_rank_data_wait_seconds_total",
+      ],
+    ),
+    ...all(
+      [],
+      [
+        "railyard_training_step",
+        "railyard_training_steps_total",
+        "railyard_training_step_seconds_total",
+        "railyard_training_first_hour_step_seconds",
+        "railyard_training_checkpoint_stall_seconds_total",
+        "railyard_training_tokens_total",
+        "railyard_training_samples_total",
+        "railyard_training_processes",
+        "railyard_training_loss",
+        "railyard_training_mfu_ratio",
+        "railyard_training_productive_seconds",
+        "railyard_training_allocated_seconds",
+        "railyard_checkpoint_last_success_timestamp_seconds",
+        "railyard_checkpoint_last_duration_seconds",
+        "railyard_checkpoint_successes_total",
+        "railyard_checkpoint_failures_total",
+      ],
+    ),
+  },
+};
+
 export const KUBE_STATE_METRICS: Exporter = {
   version: "2.20.0",
   source: "https://github.com/kubernetes/kube-state-metrics/tree/v2.20.0/docs/metrics",

@@ -20,6 +20,8 @@ export const SLURM_MOUNTS = {
   gres: "/var/log/slurm/railyard-gres",
   /** Where the DCGM exporter reads which job has which GPU. */
   jobMapping: "/var/lib/dcgm-exporter/job-mapping",
+  /** Where jobs tell of themselves, a folder each, on the host: Prometheus' exporter of the node reads it. */
+  telemetry: "/var/lib/railyard-telemetry",
   /** Space on NVMe that is a job's own. */
   scratch: "/scratch",
 } as const;

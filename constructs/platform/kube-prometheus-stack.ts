@@ -12,8 +12,10 @@ import { fabricAlerts, type Rails } from "../alerts/fabric";
 import { alertmanagerConfig, type Routing } from "../alerts/routing";
 import { fabric } from "../dashboards/fabric";
 import { node } from "../dashboards/node";
-import { efaMetricsValues } from "./efa-metrics";
+import { efaMetricsSidecar } from "./efa-metrics";
 import { exportsGpus } from "./gpu-operator";
+import { JOB_METRICS_VOLUMES, jobMetricsSidecar, scrapesJobs } from "./job-metrics";
+import { sidecarValues } from "./node-exporter-sidecars";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues } from "./tolerations";
 import type { ClusterComponent } from "./component";
@@ -27,6 +29,8 @@ export interface KubePrometheusStackValuesProps {
   readonly storageClassName: string;
   /** Whether nodes have EFA interfaces, whose counters are then metrics. */
   readonly efa: boolean;
+  /** Whether jobs of Slurm tell of themselves on their nodes, which are then metrics, too. @default false */
+  readonly jobs?: boolean;
   /** Nodes that the cluster has at most: what Prometheus needs, and how long an update takes, follow from it. */
   readonly nodes: number;
   /** Nodes of everything but the node exporter. */
@@ -122,8 +126,19 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
           relabelings: [{ sourceLabels: ["__meta_kubernetes_pod_node_name"], targetLabel: "node", action: "replace" }],
         },
       },
-      ...(props.efa && efaMetricsValues(NODE_EXPORTER_ARGS)),
+      ...nodeExporterSidecars(props),
     },
+  };
+}
+
+function nodeExporterSidecars({ efa, jobs = false }: KubePrometheusStackValuesProps): HelmValues {
+  if (!efa && !jobs) return {};
+  return {
+    ...sidecarValues(NODE_EXPORTER_ARGS, [
+      ...(efa ? [efaMetricsSidecar()] : []),
+      ...(jobs ? [jobMetricsSidecar()] : []),
+    ]),
+    ...(jobs && JOB_METRICS_VOLUMES),
   };
 }
 
@@ -220,6 +235,7 @@ export const monitoring: ClusterComponent = {
       storageGiB: env.monitoring.storageGiB,
       storageClassName: context.storageClassName,
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
+      jobs: scrapesJobs(env),
       nodes,
       placement,
       routing: { ...env.alerting, environment: env.name, topic: alarms?.topic },

@@ -1,4 +1,5 @@
 import { dirname } from "node:path/posix";
+import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { GRES_FOLDER, listsGres } from "./gres-conf";
 import { CUFILE_PATH } from "./prolog";
 import { SCRIPTS_PATH } from "./scripts-path";
@@ -23,6 +24,10 @@ export function enrootMounts(layout: SlurmLayout): string {
     line(SCRIPTS_PATH, "x-create=dir,bind,ro,nosuid,nodev,private"),
     ...(layout.region === null ? [] : [where(dirname(TOKEN))]),
     ...(layout.cufile ? [where(dirname(CUFILE_PATH))] : []),
+    // the one that jobs write to
+    ...(layout.scrapesJobs
+      ? [line(SLURM_MOUNTS.telemetry, "x-create=dir,bind,rw,nosuid,nodev,noexec,private,nofail,silent")]
+      : []),
     ...(listsGres(usedGroups(layout)) ? [where(GRES_FOLDER)] : []),
     ...(layout.trustsAuthorities ? [line(BUNDLE, `x-create=file,${READ}`)] : []),
   ].join("");

@@ -40,7 +40,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string, size?: 
     ...configFiles(layout),
     ...(hasGpus && {
       "prolog-10-railyard.sh": prologScript(layout, listsGres(groups)),
-      "epilog-10-railyard.sh": epilogScript(listsGres(groups)),
+      "epilog-10-railyard.sh": epilogScript(layout, listsGres(groups)),
     }),
     ...(layout.health && {
       [`prolog-${CHECKS_PROLOG}`]: momentScript("prolog"),

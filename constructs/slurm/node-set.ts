@@ -1,3 +1,4 @@
+import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import type { HelmValues } from "../core/helm-values";
 import type { Container, PodSpec, Volume, VolumeMount } from "../kubernetes/objects";
 import { tolerate } from "../platform/tolerations";
@@ -41,6 +42,8 @@ export interface NodeSetProps {
   readonly nodeSsh?: boolean;
   /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
   readonly serviceAccountName?: string;
+  /** Whether what jobs tell of themselves is scraped on nodes with GPUs. @default false */
+  readonly scrapesJobs?: boolean;
   /** Whether nodes tell slurmd themselves which GPUs they have; see `gresConf`. @default false */
   readonly listsGres?: boolean;
   /** What nodes are asked. @default - what the health check of every cluster looks at */
@@ -193,6 +196,13 @@ const gresVolume = (group: SlurmNodeGroupProps, scriptsConfigMap: string): Volum
         },
       };
 
+/** Volume with what jobs tell of themselves. */
+const TELEMETRY = "telemetry";
+
+/** The prolog of jobs with GPUs makes their folders. */
+const tellsOfJobs = ({ gpus }: SlurmNodeGroupProps, { scrapesJobs = false }: NodeSetProps): boolean =>
+  scrapesJobs && gpus !== null;
+
 /** The operator mounts the file of SSSD in slurmd pods with SSH alone, and the image starts SSSD in all. */
 const mountsDirectory = ({ directorySecretName, nodeSsh = false }: NodeSetProps): string | null =>
   nodeSsh ? null : (directorySecretName ?? null);
@@ -215,6 +225,7 @@ function volumeMounts(group: SlurmNodeGroupProps, props: NodeSetProps): VolumeMo
     ...sharedMounts(shared),
     ...(props.trust?.mounts ?? []),
     ...(containers.kind === "pyxis" ? [ENROOT_MOUNTS_MOUNT] : []),
+    ...(tellsOfJobs(group, props) ? [{ name: TELEMETRY, mountPath: SLURM_MOUNTS.telemetry }] : []),
   ];
 }
 
@@ -246,6 +257,9 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     ...(props.trust?.volumes ?? []),
     ...(pyxis
       ? [{ name: ENROOT_MOUNTS_MOUNT.name, configMap: { name: scriptsConfigMap, items: [ENROOT_MOUNTS_ITEM] } }]
+      : []),
+    ...(tellsOfJobs(group, props)
+      ? [{ name: TELEMETRY, hostPath: { path: SLURM_MOUNTS.telemetry, type: "DirectoryOrCreate" as const } }]
       : []),
   ];
 }

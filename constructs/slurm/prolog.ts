@@ -14,7 +14,10 @@ import { GRES_FOLDER, SHARED_MARK, UUIDS_FILE } from "./gres-conf";
  * @param shares whether some nodes have GPUs that several jobs have at one time, or instances of GPUs
  * @see https://slurm.schedmd.com/prolog_epilog.html
  */
-export function prologScript(layout: Pick<SlurmLayout, "cufile" | "containers"> = {}, shares = false): string {
+export function prologScript(
+  layout: Pick<SlurmLayout, "cufile" | "containers" | "scrapesJobs"> = {},
+  shares = false,
+): string {
   const { cufile } = layout;
   const folder = userFolderName(layout);
   const insert = cufile
@@ -29,9 +32,25 @@ export function prologScript(layout: Pick<SlurmLayout, "cufile" | "containers"> 
           values: { scratch: SLURM_MOUNTS.scratch, name: folder },
         }).trimEnd();
   return scriptFile("slurm/files/prolog.sh", {
-    insert: { scratch, cufile: insert, shared: shares ? sharedText("prolog") : null },
+    insert: {
+      telemetry: telemetryText("prolog", layout),
+      scratch,
+      cufile: insert,
+      shared: shares ? sharedText("prolog") : null,
+    },
   });
 }
+
+/** Where a job tells of itself, which is made before it and goes after it; null: nobody looks. */
+export const telemetryText = (
+  script: "prolog" | "epilog",
+  { scrapesJobs = false }: Pick<SlurmLayout, "scrapesJobs">,
+): string | null =>
+  scrapesJobs
+    ? scriptFile(script === "prolog" ? "slurm/files/prolog-telemetry.sh" : "slurm/files/epilog-telemetry.sh", {
+        values: { folder: SLURM_MOUNTS.telemetry },
+      }).trimEnd()
+    : null;
 
 /** What the scripts do on nodes whose GPUs are cut or shared: numbers there are not those of GPUs, or a GPU is others', too. */
 export const sharedText = (script: "prolog" | "epilog"): string =>

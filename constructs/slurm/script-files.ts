@@ -21,6 +21,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
       apptainer: containersOf(layout).kind === "apptainer",
       instances: groups.some(isCut),
       gpus: groups.some((group) => group.gpus !== null && !isCut(group)),
+      telemetry: layout.scrapesJobs ?? false,
       proxy: layout.proxy,
     }),
     "railyard-srun": rankOrderScript(),

@@ -211,6 +211,8 @@ export interface SlurmLayout {
   readonly trustsAuthorities?: boolean;
   /** What GPUDirect Storage is told, and which mounts need addresses in it. @default - nothing */
   readonly cufile?: { readonly json: string; readonly needAddresses: readonly string[] };
+  /** Whether what jobs tell of themselves is scraped on nodes with GPUs. @default false */
+  readonly scrapesJobs?: boolean;
   /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */
   readonly homes: string;
 }

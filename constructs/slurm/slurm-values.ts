@@ -182,7 +182,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
         ...(props.dcgmJobMapping && groups.some(isCut) && { "95-railyard.sh": noMappingScript() }),
       },
       epilogScripts: {
-        ...(hasGpus && { "10-railyard.sh": epilogScript(shares) }),
+        ...(hasGpus && { "10-railyard.sh": epilogScript(layout, shares) }),
         ...(layout.health && { [CHECKS_EPILOG]: momentScript("epilog") }),
       },
     }),
@@ -229,6 +229,7 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           logfile: sidecar(images.slurmd),
           ...(props.directorySecretName !== undefined && { directorySecretName: props.directorySecretName }),
           ...(props.nodeSsh && { nodeSsh: true }),
+          ...(layout.scrapesJobs && { scrapesJobs: true }),
           ...(layout.trustsAuthorities && { trust: podTrust(imageText(images.slurmd)) }),
           session: layout,
           ...account,

@@ -23,6 +23,8 @@ export interface TaskPrologProps {
   readonly instances?: boolean;
   /** Whether some nodes have GPUs, near which ranks run that `railyard-srun` starts. @default false */
   readonly gpus?: boolean;
+  /** Whether what jobs tell of themselves is scraped on some nodes. @default false */
+  readonly telemetry?: boolean;
   /** The way out of the network, which nodes of a job do not take to each other. @default - none */
   readonly proxy?: ResolvedProxy | undefined;
 }
@@ -39,7 +41,7 @@ export interface TaskPrologProps {
  * @see https://docs.kernel.org/admin-guide/abi-testing.html local_cpulist
  */
 export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
-  const { variables = false, apptainer = false, instances = false, gpus = false, proxy } = given;
+  const { variables = false, apptainer = false, instances = false, gpus = false, telemetry = false, proxy } = given;
   // outside AWS there is no role to use
   const script =
     region === null
@@ -55,6 +57,10 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
       : []),
     ...(proxy ? [scriptFile("slurm/files/near-nodes.sh", { values: { direct: proxy.direct.join(",") } })] : []),
     ...(apptainer ? [scriptFile("slurm/files/apptainer.sh", { values: { scratch: SLURM_MOUNTS.scratch } })] : []),
+    ...(telemetry ? [scriptFile("slurm/files/task-telemetry.sh", { values: { folder: SLURM_MOUNTS.telemetry } })] : []),
+    ...(telemetry && apptainer
+      ? [scriptFile("slurm/files/apptainer-telemetry.sh", { values: { folder: SLURM_MOUNTS.telemetry } })]
+      : []),
     ...(gpus ? [scriptFile("slurm/files/near-gpu.sh")] : []),
     ...(instances
       ? [scriptFile("slurm/files/mig-task.sh", { values: { uuids: `${GRES_FOLDER}/${UUIDS_FILE}` } })]

@@ -7,6 +7,7 @@ import {
   NODE_EXPORTER,
   PROMETHEUS,
   slurmExporter,
+  TRAINING_EXPORTER,
 } from "../../config/facts/metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
@@ -37,6 +38,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   const nodes = monitoring["prometheus-node-exporter"];
   add(NODE_EXPORTER.metrics, targetLabels(NODE_EXPORTER.labels, "node", nodes.prometheus.monitor.relabelings));
   if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);
+  if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics"))
+    add(TRAINING_EXPORTER.metrics, TRAINING_EXPORTER.labels);
   const gpus = values("gpu-operator")?.dcgmExporter;
   if (gpus?.enabled && gpus.serviceMonitor.enabled) addDcgm(gpus, add);
   const slurm = values("slurm")?.controller.metrics;

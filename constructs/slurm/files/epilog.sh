@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Leaves the node as the next job expects it.
 set -u
+# insert: telemetry
 shm=${RAILYARD_SHM:-/dev/shm}
 uid=${SLURM_JOB_UID:-}
 if [ -n "$uid" ] && [ "$uid" != 0 ] && ! pgrep -u "$uid" >/dev/null; then

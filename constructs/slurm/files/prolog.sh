@@ -4,6 +4,7 @@ set -u
 # insert: scratch
 gpus=${SLURM_JOB_GPUS:-}
 [ -n "$gpus" ] || exit 0
+# insert: telemetry
 
 # insert: cufile
 # insert: shared

@@ -39,6 +39,7 @@ OF_JOB = {
     "railyard_training_step": "Number of the last step.",
     "railyard_training_steps_total": "Steps since the processes were started.",
     "railyard_training_step_seconds_total": "Time of these steps.",
+    "railyard_training_first_hour_step_seconds": "Mean time of a step of the first hour, without stalls, when that is over.",
     "railyard_training_checkpoint_stall_seconds_total": "Time for which steps stood still for a checkpoint.",
     "railyard_training_tokens_total": "Tokens of these steps, of all processes together.",
     "railyard_training_samples_total": "Samples of these steps, where a training counts no tokens.",
@@ -56,6 +57,8 @@ METRICS = {**OF_RANK, **OF_JOB}
 
 # seconds between two writes of a file: scrapes are further apart
 WRITE_EVERY = 1.0
+# steps with which a run warms up, and seconds after them with which its later ones are compared
+WARM_UP, FIRST_HOUR = 10, 3600.0
 # a step that takes so many times the median of the last ones has a span, but no more often than each so many seconds
 SLOW, SLOW_EVERY, MEDIAN_OF = 1.5, 10.0, 50
 
@@ -123,7 +126,7 @@ class Telemetry:
         self.labels = {"hpc_job": label(job), **({"team": label(team)} if team else {})}
         # Slurm says when the allocation began, from 23.02 on
         self.allocated = float(os.environ.get("SLURM_JOB_START_TIME") or time.time())
-        self.values, self.kept, self.written = {}, None, 0.0
+        self.values, self.kept, self.written, self.first_hour = {}, None, 0.0, []
         self.log = StepLog(log, self.allocated) if log is not None and rank == 0 else None
         self.files = MetricFiles.of_environment(local)
         self.spans = Spans.of_environment(rank, self.labels)
@@ -154,6 +157,9 @@ class Telemetry:
         self.add("railyard_training_checkpoint_stall_seconds_total", stalled)
         self.add(f"railyard_training_{self.unit}_total", step.count)
         self.kept[step.number] = seconds - stalled
+        self.compare(seconds - stalled)
+        for name in ("railyard_checkpoint_successes_total", "railyard_checkpoint_failures_total"):
+            self.add(name, 0)
         self.set("railyard_training_step", step.number)
         self.set("railyard_training_processes", self.world)
         self.set("railyard_training_loss", step.loss)
@@ -178,6 +184,15 @@ class Telemetry:
                 "at": time.time(),
             })
 
+    def compare(self, seconds):
+        """Keeps the steps of the first hour, after those with which a run warms up, until their mean is told."""
+        if "railyard_training_first_hour_step_seconds" in self.values or self.values["railyard_training_steps_total"] <= WARM_UP:
+            return
+        self.first_hour.append(seconds)
+        if sum(self.first_hour) >= FIRST_HOUR:
+            self.set("railyard_training_first_hour_step_seconds", statistics.fmean(self.first_hour))
+            self.first_hour = []
+
     def print_step(self, step, rate, share):
         """The line that people and `railyard verify` read."""
         # six digits: a loss is compared with that of other runs
@@ -191,7 +206,6 @@ class Telemetry:
         if self.rank != 0:
             return
         self.add("railyard_checkpoint_successes_total", 1)
-        self.add("railyard_checkpoint_failures_total", 0)
         self.set("railyard_checkpoint_last_duration_seconds", seconds)
         self.set("railyard_checkpoint_last_success_timestamp_seconds", time.time() if at is None else at)
         self.write()
@@ -201,7 +215,6 @@ class Telemetry:
         if self.rank != 0:
             return
         self.add("railyard_checkpoint_failures_total", 1)
-        self.add("railyard_checkpoint_successes_total", 0)
         self.write()
 
     def checkpoint_read(self, at):

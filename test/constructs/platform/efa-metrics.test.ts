@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { efaMetricsScript, efaMetricsValues } from "../../../constructs/platform/efa-metrics";
+import { efaMetricsScript, efaMetricsSidecar } from "../../../constructs/platform/efa-metrics";
+import { sidecarValues } from "../../../constructs/platform/node-exporter-sidecars";
 import type { Json } from "../../helpers/synth";
 
 /** Runs the script with a real shell once over files of /sys/class/infiniband; sleep ends it. */
@@ -67,7 +68,7 @@ test("has nothing that Terraform would take for its own", () => {
 });
 
 describe("values of node-exporter", () => {
-  const values: Json = efaMetricsValues(["--collector.a"]);
+  const values: Json = sidecarValues(["--collector.a"], [efaMetricsSidecar()]);
   const [sidecar] = values.sidecars;
   const out = sidecar.env.find(({ name }: { name: string }) => name === "OUT").value;
 

@@ -35,7 +35,12 @@ test("certificates, and what GPUDirect Storage reads, are there where the enviro
   expect(all[BUNDLE]).toContain("x-create=file");
 });
 
-test("every mount is read alone", () => {
+test("jobs write to one, where somebody scrapes what they tell of themselves", () => {
+  const options = mounts({ scrapesJobs: true })["/var/lib/railyard-telemetry"];
+  expect(options).toEqual(expect.arrayContaining(["rw", "nosuid", "nodev", "noexec", "nofail"]));
+});
+
+test("every other mount is read alone", () => {
   for (const options of Object.values(mounts({ trustsAuthorities: true })))
     expect(options).toEqual(expect.arrayContaining(["bind", "ro", "nosuid", "nodev"]));
 });

@@ -1,5 +1,16 @@
+import { epilogScript } from "../../../constructs/slurm/epilog";
 import { prologScript } from "../../../constructs/slurm/prolog";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptFile } from "../../../constructs/core/script-file";
@@ -78,5 +89,52 @@ describe("the folder of a user's containers", () => {
     expect(modeOf(scratch)).toBe(0o777);
     expect(prologScript({ containers: { kind: "none" } })).not.toContain("/scratch");
     expect(prologScript({ containers: { kind: "apptainer", image: "a/b:1" } })).toContain("/scratch/apptainer-");
+  });
+});
+
+describe("the folder in which a job tells of itself", () => {
+  const layout = { scrapesJobs: true };
+  let root: string;
+  beforeEach(() => (root = mkdtempSync(join(tmpdir(), "railyard-telemetry-"))));
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  const uid = process.getuid!();
+  const env = (more: Record<string, string> = {}) => ({
+    RAILYARD_TELEMETRY_ROOT: root,
+    RAILYARD_PAUSE: "0",
+    RAILYARD_SHM: join(root, "no-shm"),
+    SLURM_JOB_ID: "7",
+    SLURM_JOB_UID: String(uid),
+    SLURM_JOB_GPUS: "0",
+    ...more,
+  });
+  const stubs = { "nvidia-smi": busyNvidiaSmi(1, 0) };
+
+  test("is the user's, is empty, and goes after the job", () => {
+    mkdirSync(join(root, "7"));
+    writeFileSync(join(root, "7", "0.prom"), "of the run before");
+    expect(runScript(prologScript(layout), { stubs, env: env() }).status).toBe(0);
+    expect([
+      readdirSync(join(root, "7")),
+      statSync(join(root, "7")).uid,
+      statSync(join(root, "7")).mode & 0o777,
+    ]).toEqual([[], uid, 0o755]);
+    writeFileSync(join(root, "7", "0.prom"), "");
+    mkdirSync(join(root, "8"));
+    expect(runScript(epilogScript(layout), { stubs, env: env({ SLURM_JOB_UID: "" }) }).status).toBe(0);
+    expect(readdirSync(root)).toEqual(["8"]);
+  });
+
+  test("what lost nodes have left goes after a week, and without the folder a job runs, too", () => {
+    mkdirSync(join(root, "5"));
+    utimesSync(join(root, "5"), 0, 0);
+    expect(runScript(prologScript(layout), { stubs, env: env() }).status).toBe(0);
+    expect(readdirSync(root)).toEqual(["7"]);
+    const none = env({ RAILYARD_TELEMETRY_ROOT: join(root, "none") });
+    for (const script of [prologScript(layout), epilogScript(layout)])
+      expect(runScript(script, { stubs, env: none })).toMatchObject({ status: 0, output: "" });
+  });
+
+  test("is not spoken of where nobody scrapes it", () => {
+    expect(prologScript() + epilogScript()).not.toContain("telemetry");
   });
 });

@@ -160,3 +160,23 @@ describe.each([
     expect(start(join(folder, "bin"))).toMatchObject({ status: 0, stdout: "", stderr: "" });
   });
 });
+
+describe("the folder in which a job tells of itself", () => {
+  const run = (env: Record<string, string>, apptainer = false) =>
+    runScript(taskPrologScript(null, { telemetry: true, apptainer }), {
+      stubs: {},
+      files: { "told/7/file": "" },
+      env: { RAILYARD_TELEMETRY_ROOT: "$FOLDER/told", SLURM_JOB_ID: "7", RAILYARD_FUSE: "/dev/null", ...env },
+    });
+
+  test("is told to tasks, and bound into containers of Apptainer beside what a job binds", () => {
+    expect(run({}).output).toMatch(/^export RAILYARD_TELEMETRY=\/.+\/told\/7\n$/);
+    const { output } = run({ APPTAINER_BIND: "/mine" }, true);
+    expect(output).toMatch(/^export APPTAINER_BIND=\/mine,\/.+\/told$/m);
+  });
+
+  test("is not told where it is not, or where the job says another one", () => {
+    expect(run({ SLURM_JOB_ID: "8" })).toMatchObject({ status: 0, output: "" });
+    expect(run({ RAILYARD_TELEMETRY: "/mine" })).toMatchObject({ status: 0, output: "" });
+  });
+});

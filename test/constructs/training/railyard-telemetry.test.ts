@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TRAINING_EXPORTER } from "../../../config/facts/metrics";
+import { ROOT } from "../../helpers/process";
 import { trainingPrograms } from "../../../constructs/training/training-files";
 
 // Real Python, without any package.
@@ -103,15 +105,45 @@ print(json.dumps([first.text(), other.text()]))`,
 test("all names that it can tell are listed, and it tells no other", () => {
   const [listed, used] = json<[string[], string[]]>(
     `
+clock = [0.0]
+told.time.perf_counter = lambda: (clock.append(clock.pop() + 0.001), clock[0])[1]
 for unit in ("tokens", "samples"):
     telemetry = Telemetry(rank=0, world=1, flops_per_token=1, peak_tflops=1, unit=unit)
-    with telemetry.step(1, 1) as step: step.loss = 1
+    for number in range(12):
+        with telemetry.step(number, 1) as step:
+            step.loss = 1
+            if number > 9: clock[0] += 1801
     telemetry.checkpoint_written(1)
     globals()[unit] = set(telemetry.values)
 print(json.dumps([sorted(told.METRICS), sorted(tokens | samples)]))`,
     JOB,
   );
   expect(used).toEqual(listed);
+  expect(Object.keys(TRAINING_EXPORTER.metrics).toSorted()).toEqual(listed);
+  expect(readFileSync(join(ROOT, TRAINING_EXPORTER.version), "utf8")).toBe(trainingPrograms()["railyard_telemetry.py"]);
+});
+
+test("the steps of its first hour are told when that is over, without those with which it warms up", () => {
+  const found = json<(number | null)[]>(
+    `
+clock = [0.0]
+told.time.perf_counter = lambda: clock[0]
+telemetry = Telemetry(rank=0, world=1)
+found = []
+def steps(first, count, seconds):
+    for number in range(first, first + count):
+        with telemetry.step(number, 1) as step:
+            clock[0] += seconds
+            with step.phase("checkpoint"): clock[0] += 1
+    found.append(telemetry.values.get("railyard_training_first_hour_step_seconds"))
+steps(1, 10, 500)
+steps(11, 119, 30)
+steps(130, 1, 30)
+steps(131, 10, 90)
+print(json.dumps(found))`,
+    JOB,
+  );
+  expect(found).toEqual([null, null, 30, 30]);
 });
 
 test("what is not known is not told, and prints no number", () => {
