@@ -1174,6 +1174,18 @@ export interface AwsEksInput {
            */
           prePull?: string[];
           /**
+           * Whether a node takes no pod before checks of it have passed: GPUs, errors of their memory, NVLinks, devices and links of the fabric, huge pages, NVMe disks, what the kubelet offers, and level 1 of DCGM where its program is on the host. The node bears the taint railyard.dev/startup-checks until then; its condition StartupChecks says what is wrong, and whose fault that is. Whoever wants it to take pods all the same removes the taint.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. EKS gives the taint to the nodes that are there, too, and takes it from all of them where the key goes: pods that run stay, and new ones wait for the checks. Nodes of Karpenter have it from the next one on.
+           *
+           * Example: true
+           *
+           * See https://karpenter.sh/docs/concepts/nodepools/#cilium-startup-taint
+           */
+          startupChecks?: boolean;
+          /**
            * How the kubelet of each node places pods on sockets. Nodes get it at their first boot: each is replaced by one that has it, drained one by one.
            *
            * Default: as the kubelet does by itself: CPUs, GPUs and cards of a pod may be of different sockets
@@ -1577,6 +1589,18 @@ export interface AwsEksInput {
            * @maxItems 20
            */
           prePull?: string[];
+          /**
+           * Whether a node takes no pod before checks of it have passed: GPUs, errors of their memory, NVLinks, devices and links of the fabric, huge pages, NVMe disks, what the kubelet offers, and level 1 of DCGM where its program is on the host. The node bears the taint railyard.dev/startup-checks until then; its condition StartupChecks says what is wrong, and whose fault that is. Whoever wants it to take pods all the same removes the taint.
+           *
+           * Default: false
+           *
+           * Changing it is done while everything runs. A daemon gives the taint to a node at its start, and after each boot: pods that run stay, and new ones wait for the checks. Between joining and the daemon's start a node takes pods, unless its kubelet registers with the taint (--register-with-taints). Where the key goes, nodes that have not passed keep the taint until somebody removes it.
+           *
+           * Example: true
+           *
+           * See https://karpenter.sh/docs/concepts/nodepools/#cilium-startup-taint
+           */
+          startupChecks?: boolean;
           /**
            * How the kubelet of each node places pods on sockets. Whoever looks after the servers sets it: nothing is done to them, and `railyard preflight` compares it with what kubelets say.
            *
@@ -5158,6 +5182,18 @@ export interface KubernetesInput {
        * @maxItems 20
        */
       prePull?: string[];
+      /**
+       * Whether a node takes no pod before checks of it have passed: GPUs, errors of their memory, NVLinks, devices and links of the fabric, huge pages, NVMe disks, what the kubelet offers, and level 1 of DCGM where its program is on the host. The node bears the taint railyard.dev/startup-checks until then; its condition StartupChecks says what is wrong, and whose fault that is. Whoever wants it to take pods all the same removes the taint.
+       *
+       * Default: false
+       *
+       * Changing it is done while everything runs. A daemon gives the taint to a node at its start, and after each boot: pods that run stay, and new ones wait for the checks. Between joining and the daemon's start a node takes pods, unless its kubelet registers with the taint (--register-with-taints). Where the key goes, nodes that have not passed keep the taint until somebody removes it.
+       *
+       * Example: true
+       *
+       * See https://karpenter.sh/docs/concepts/nodepools/#cilium-startup-taint
+       */
+      startupChecks?: boolean;
       /**
        * How the kubelet of each node places pods on sockets. Whoever looks after the servers sets it: nothing is done to them, and `railyard preflight` compares it with what kubelets say.
        *

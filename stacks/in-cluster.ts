@@ -3,6 +3,7 @@ import { installs } from "../config/components/charts";
 import { installedVersion } from "../config/components/installed-chart";
 import { CHARTS, type ChartName } from "../config/facts/versions";
 import type { Taint } from "../config/pools/pool";
+import { startupTaints } from "../config/pools/startup-checks";
 import { HelmChart } from "../constructs/core/helm-chart";
 import { mergeValues, type HelmValues } from "../constructs/core/helm-values";
 import { leaves, outboundValues } from "../constructs/platform/outbound-values";
@@ -43,8 +44,9 @@ export function trustingNamespaces({ env }: Pick<BaseStack, "env">): string[] {
   return [...new Set(charts.filter((name) => installs(env, name)).map((name) => CHARTS[name].namespace))];
 }
 
-/** Every taint of every node group, each once: whatever runs on all nodes tolerates all of them. */
+/** Every taint of every node group, each once, those of nodes that begin among them: whatever runs on all nodes tolerates all of them. */
 export function allTaints({ env }: Pick<BaseStack, "env">): Taint[] {
-  const byText = new Map(env.nodeGroups.flatMap((g) => g.taints).map((taint) => [JSON.stringify(taint), taint]));
+  const taints = env.nodeGroups.flatMap((pool) => [...pool.taints, ...startupTaints(pool)]);
+  const byText = new Map(taints.map((taint) => [JSON.stringify(taint), taint]));
   return [...byText.values()];
 }

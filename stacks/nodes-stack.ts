@@ -6,6 +6,7 @@ import { Construct } from "constructs";
 import { XIDS } from "../config/facts/xids";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedNodeGroup } from "../config/sites/aws-eks/nodes/node-group";
+import { startupTaints } from "../config/pools/startup-checks";
 import type { ScheduledMoment } from "../config/schedule/resolve";
 import { nodeTags } from "../config/owner/tags";
 import { NodeHours, type RecurringMoment } from "../constructs/nodes/node-hours";
@@ -61,7 +62,8 @@ export class NodesStack extends AwsStack {
       scaling: { minSize: nodes.min, maxSize: Math.max(1, nodes.max), desiredSize: nodes.initial },
       desiredSizeOwner: nodes.owner === "terraform" ? "terraform" : "elsewhere",
       labels: { ...group.machines.labels, ...sharingLabels(group.sharing) },
-      taints: group.taints,
+      // kubelets register with them, and EKS leaves a node alone from which one was removed, as Cilium's guide for EKS has it
+      taints: [...group.taints, ...startupTaints(group)],
       rootVolume: rootVolumeOf(group),
       update: { count: group.machines.maxUnavailable },
       repair: repairOf(group),

@@ -87,6 +87,8 @@ export interface ResolvedPool<Machines extends AwsMachines | ExistingNodes = Aws
   readonly nvlinkDomainNodes: number | null;
   /** Images that wait on its nodes. @default - none */
   readonly prePull?: readonly string[];
+  /** Whether its nodes take no pod before checks of them have passed. @default false */
+  readonly startupChecks?: boolean;
   /** What its kubelets do about NUMA nodes. @default - what kubelets do by themselves */
   readonly kubelet?: KubeletConfig;
   /** How the hosts are set up beyond their image; null: not at all. */

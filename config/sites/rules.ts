@@ -12,6 +12,7 @@ import { NAMES_RULES } from "../names/rules";
 import { NAMED_SECRET_RULES } from "../names/secret-rules";
 import { POOL_KUBELET_RULES } from "../pools/kubelet-rules";
 import { PRE_PULL_RULES } from "../pools/pre-pull-rules";
+import { STARTUP_CHECKS_RULES } from "../pools/startup-checks-rules";
 import { OUTBOUND_HOST_RULES } from "../outbound/host-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
@@ -89,6 +90,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...OWNED_HELM_VALUE_RULES,
   ...PLATFORM_OWNER_RULES,
   ...PRE_PULL_RULES,
+  ...STARTUP_CHECKS_RULES,
   ...OUTBOUND_RULES,
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,

@@ -82,6 +82,7 @@ export type NodePool = Karpenters<
         };
         readonly requirements: readonly NodeRequirement[];
         readonly taints?: readonly NodeTaint[];
+        readonly startupTaints?: readonly NodeTaint[];
         readonly expireAfter: "Never";
       };
     };

@@ -5,6 +5,7 @@ import type * as core from "kubernetes-types/core/v1";
 import type * as rbac from "kubernetes-types/rbac/v1";
 import type * as scheduling from "kubernetes-types/scheduling/v1";
 import type * as storage from "kubernetes-types/storage/v1";
+import type { AdmissionPolicy, AdmissionPolicyBinding } from "./admission-policies";
 import type { CustomResource } from "./custom-resources";
 import type { KarpenterResource } from "./karpenter-resources";
 import type { NetworkResource } from "./network-resources";
@@ -39,6 +40,8 @@ export type VolumeMount = Written<core.VolumeMount>;
 
 /** An object of a kind that Railyard writes; another kind is added here, with its type. */
 export type KubernetesObject =
+  | AdmissionPolicy
+  | AdmissionPolicyBinding
   | ClusterRole
   | ClusterRoleBinding
   | ConfigMap

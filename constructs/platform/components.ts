@@ -30,6 +30,7 @@ import { networkOperator } from "./network-operator/network-operator";
 import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
+import { startupChecks } from "./startup-checks";
 import { moneyOverview, sloOverview, slurmOverview } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { topograph } from "./topograph";
@@ -57,6 +58,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   topograph,
   hostTuning,
   prePull,
+  startupChecks,
   nodeLabels,
   nfsCsi,
   wekaCsi,
@@ -96,6 +98,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   topograph,
   hostTuning,
   prePull,
+  startupChecks,
   nodeLabels,
   fsxCsi,
   efsCsi,

@@ -72,6 +72,7 @@ export function resolveExistingPool(
     gpus,
     sharing,
     ...(written.prePull.length > 0 && { prePull: written.prePull }),
+    ...(written.startupChecks && { startupChecks: true }),
     ...(written.kubelet && { kubelet: written.kubelet }),
     allocation,
     driver: resolveDriver(written.driver, ofEnvironment.driver ?? "ami"),

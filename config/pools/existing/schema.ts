@@ -5,6 +5,7 @@ import { DRIVER_OF_POOL } from "../../gpu/driver";
 import { key } from "../../kernel/key";
 import { kubeletSchema } from "../kubelet";
 import { PRE_PULL_OF_POOL } from "../pre-pull";
+import { startupChecksSchema } from "../startup-checks";
 import { sharingSchema } from "../../sharing/schema";
 import { mountPathSchema } from "../../storage/common";
 import { MOST_LAYERS } from "../../topology/layer-label";
@@ -76,6 +77,10 @@ export const existingPoolSchema = z.strictObject({
     update: "drains",
   }),
   prePull: PRE_PULL_OF_POOL,
+  startupChecks: startupChecksSchema(
+    "in-place",
+    "A daemon gives the taint to a node at its start, and after each boot: pods that run stay, and new ones wait for the checks. Between joining and the daemon's start a node takes pods, unless its kubelet registers with the taint (--register-with-taints). Where the key goes, nodes that have not passed keep the taint until somebody removes it.",
+  ),
   kubelet: kubeletSchema(
     "none",
     "Whoever looks after the servers sets it: nothing is done to them, and `railyard preflight` compares it with what kubelets say.",

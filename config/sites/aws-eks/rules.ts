@@ -80,6 +80,7 @@ import { TEAM_TREE_RULES } from "../../teams/tree-rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
 import { POOL_KUBELET_RULES } from "../../pools/kubelet-rules";
 import { PRE_PULL_RULES } from "../../pools/pre-pull-rules";
+import { STARTUP_CHECKS_RULES } from "../../pools/startup-checks-rules";
 import { OUTBOUND_HOST_RULES } from "../../outbound/host-rules";
 import { OUTBOUND_RULES } from "../../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
@@ -188,6 +189,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...OWNED_HELM_VALUE_RULES,
   ...PLATFORM_OWNER_RULES,
   ...PRE_PULL_RULES,
+  ...STARTUP_CHECKS_RULES,
   ...OUTBOUND_RULES,
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,

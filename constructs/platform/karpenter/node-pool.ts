@@ -16,6 +16,8 @@ export interface NodePoolProps {
   readonly bought: Bought;
   readonly labels: Readonly<Record<string, string>>;
   readonly taints: readonly NodeTaint[];
+  /** Taints with which nodes begin, and which something in the cluster removes: Karpenter places pods as if they were gone. */
+  readonly startupTaints: readonly NodeTaint[];
   /** 0: none may start. */
   readonly mostNodes: number;
   /** Of one node, as EC2 tells it. */
@@ -37,7 +39,7 @@ const In = (key: string, values: readonly string[]) => ({ key, operator: "In", v
  * @see https://karpenter.sh/docs/concepts/disruption/
  */
 export function nodePool(props: NodePoolProps): NodePool {
-  const { name, bought, taints } = props;
+  const { name, bought, taints, startupTaints } = props;
   return {
     apiVersion: "karpenter.sh/v1",
     kind: "NodePool",
@@ -56,6 +58,9 @@ export function nodePool(props: NodePoolProps): NodePool {
               : []),
           ],
           ...(taints.length > 0 && { taints: taints.map(({ key, value, effect }) => taint(key, value, effect)) }),
+          ...(startupTaints.length > 0 && {
+            startupTaints: startupTaints.map(({ key, value, effect }) => taint(key, value, effect)),
+          }),
           // the default ends every node after 30 days, budgets or not
           expireAfter: "Never",
         },

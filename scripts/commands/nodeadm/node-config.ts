@@ -3,6 +3,7 @@ import { ACTIVATION_TAG, clusterDnsAddress, hybridDnsAddress } from "../../../co
 import { shellWord } from "../../../constructs/core/shell-word";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { HybridPool } from "../../../config/sites/aws-eks/hybrid/pool";
+import { startupTaints } from "../../../config/pools/startup-checks";
 import { UsageError } from "../../lib/errors/usage";
 import { writtenBy } from "../../lib/files/output-kinds";
 
@@ -87,9 +88,12 @@ function kubeletConfig({ cluster: { hybrid, serviceCidr } }: AwsEnvironment) {
 }
 
 /** Labels and taints with which a node registers; the kubelet joins labels of several flags. */
-function kubeletFlags({ hybrid: { labels }, taints }: HybridPool): string[] {
+function kubeletFlags(pool: HybridPool): string[] {
+  const { labels } = pool.hybrid;
   const pairs = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
-  const kept = taints.map(({ key, value = "", effect }) => `${key}=${value}:${effect}`);
+  const kept = [...pool.taints, ...startupTaints(pool)].map(
+    ({ key, value = "", effect }) => `${key}=${value}:${effect}`,
+  );
   return [`--node-labels=${pairs.join(",")}`, ...(kept.length > 0 ? [`--register-with-taints=${kept.join(",")}`] : [])];
 }
 

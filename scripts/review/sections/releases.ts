@@ -62,6 +62,10 @@ const OWN: readonly Known[] = [
     jobs: "nodes that it holds back (annotation railyard.dev/untuned) stay cordoned until somebody takes that away",
   },
   {
+    matches: /^startup-checks$/,
+    jobs: "nodes that have not passed (taint railyard.dev/startup-checks) take no pod until somebody removes it, and so do those that join with it",
+  },
+  {
     matches: /^slurm-block-end$/,
     jobs: "jobs are no longer told that a Capacity Block ends: they end with its nodes, without the signal that they asked for",
   },

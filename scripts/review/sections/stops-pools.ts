@@ -45,6 +45,7 @@ function madeOf({
   fabric,
   localStorage,
   taints,
+  startupChecks,
   tuning,
 }: ResolvedNodeGroup): Readonly<Record<string, unknown>> {
   return {
@@ -58,6 +59,7 @@ function madeOf({
     localStorage,
     labels: machines.labels,
     taints,
+    startupChecks,
     tuning,
     boot: machines.boot,
     nodeadm: machines.nodeadm,

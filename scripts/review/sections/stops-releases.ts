@@ -14,7 +14,7 @@ import { listOf, recordOf, valueAt, valueLines, whyLines } from "./words";
 export function stoppedByReleases(changeSet: ChangeSet, groups: readonly SectionFinding[]): SectionFinding[] {
   return changeSet.ofType("helm_release").flatMap((change) => {
     const release = releaseOf(change);
-    if (change.action === "create") return release.name === "host-tuning" ? [heldBack(change)] : [];
+    if (change.action === "create") return COMES[release.name]?.(change) ?? [];
     // what is lost with it is told there
     if (change.action !== "update") return release.data === null ? [gone(change, changeSet)] : [];
     const ofCards = cardsSetAnew(change);
@@ -29,6 +29,21 @@ const heldBack = (change: ReviewedChange): SectionFinding =>
       "Helm release host-tuning comes: nodes that lack a setting take no new job until what runs there has ended and it is made, no more than maxCordoned of a pool at one time (a tenth where config says nothing); the others take jobs as they are, and so do all with gate: none.",
     about: ["nodeGroups"],
   });
+
+/** Nodes are closed that take pods: on EKS at once, by their group; on other machines by the daemon, one after another. */
+const checked = (change: ReviewedChange): SectionFinding =>
+  findingOn("stops", "info", change, {
+    title:
+      "Helm release startup-checks comes: nodes of pools with startupChecks get a taint, those that run as well; pods that are there go on, and new ones wait until the checks of their node have passed.",
+    details: ["A node that does not pass takes no new pod until it does, or until somebody removes the taint."],
+    about: ["nodeGroups"],
+  });
+
+/** Releases that hold nodes back where they come. */
+const COMES: Readonly<Record<string, (change: ReviewedChange) => SectionFinding[]>> = {
+  "host-tuning": (change) => [heldBack(change)],
+  "startup-checks": (change) => [checked(change)],
+};
 
 function gone(change: ReviewedChange, changeSet: ChangeSet): SectionFinding {
   const { where } = changeSet;

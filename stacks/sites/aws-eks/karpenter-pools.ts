@@ -3,6 +3,7 @@ import { karpenterGroups } from "../../../config/sites/aws-eks/nodes/ec2-groups"
 import type { ResolvedNodeGroup } from "../../../config/sites/aws-eks/nodes/node-group";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { nodeTags } from "../../../config/owner/tags";
+import { startupTaints } from "../../../config/pools/startup-checks";
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import { sharingLabels } from "../../../constructs/platform/gpu-sharing";
 import type { Bought } from "../../../constructs/platform/karpenter/node-pool";
@@ -33,6 +34,7 @@ function pool(group: ResolvedNodeGroup, env: AwsEnvironment, { network, cluster 
     bought: boughtOf(group),
     labels: { ...machines.labels, ...sharingLabels(group.sharing) },
     taints: group.taints,
+    startupTaints: startupTaints(group),
     // once its lifetime is over, an environment starts no more nodes
     mostNodes: env.lifetime?.over ? 0 : count.max,
     vcpus: hardware.vcpus,

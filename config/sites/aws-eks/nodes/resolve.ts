@@ -71,6 +71,7 @@ export function resolveNodeGroup(
     ...wholeNode({ allocation, gpus, sharing, fabric, nvlinkDomainNodes }),
     gdrcopy: group.gdrcopyModule !== false,
     ...(group.prePull.length > 0 && { prePull: group.prePull }),
+    ...(group.startupChecks && { startupChecks: true }),
     ...(group.kubelet && { kubelet: group.kubelet }),
     localStorage,
     nvlinkDomainNodes,

@@ -3,6 +3,7 @@ import { capacitySchema } from "../capacity/schema";
 import { fabricSchema } from "../../../fabrics/schema";
 import { kubeletSchema } from "../../../pools/kubelet";
 import { PRE_PULL_OF_POOL } from "../../../pools/pre-pull";
+import { startupChecksSchema } from "../../../pools/startup-checks";
 import { sharingSchema } from "../../../sharing/schema";
 import { tuningSchema } from "../../../tuning/schema";
 import { instanceTypeSchema } from "./instance-type";
@@ -255,6 +256,10 @@ export const nodeGroupSchema = z.strictObject({
     source: "https://github.com/awslabs/amazon-eks-ami/pull/2736",
   }),
   prePull: PRE_PULL_OF_POOL,
+  startupChecks: startupChecksSchema(
+    "in-place",
+    "EKS gives the taint to the nodes that are there, too, and takes it from all of them where the key goes: pods that run stay, and new ones wait for the checks. Nodes of Karpenter have it from the next one on.",
+  ),
   kubelet: kubeletSchema(
     "rolling",
     "Nodes get it at their first boot: each is replaced by one that has it, drained one by one.",
