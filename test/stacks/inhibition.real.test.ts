@@ -1,66 +1,31 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { INHIBITIONS } from "../../constructs/alerts/inhibition";
-import { freePort } from "../helpers/moto";
-import { outputUntil } from "../helpers/output-until";
-import type { Json } from "../helpers/synth";
-
-/** What Debian calls it, and what others do. */
-const PROGRAM = ["prometheus-alertmanager", "alertmanager"].find((name) => spawnSync(name, ["--version"]).status === 0);
-if (PROGRAM === undefined) {
-  if (process.env["CI"]) throw new Error("alertmanager is not on the PATH: apt-get install prometheus-alertmanager");
-  console.warn("alertmanager is not on the PATH: which alerts keep which down is not tried");
-}
-const withAlertmanager = PROGRAM === undefined ? describe.skip : describe;
+import { Alertmanager, describeWithAlertmanager } from "../helpers/alertmanager";
 
 const CONFIG = { route: { receiver: "null" }, receivers: [{ name: "null" }], inhibit_rules: INHIBITIONS };
 
-const alert = (alertname: string, labels: Readonly<Record<string, string>>) => ({ labels: { alertname, ...labels } });
+const alert = (alertname: string, labels: Readonly<Record<string, string>>) => ({ alertname, ...labels });
 const N1 = { node: "n1", severity: "warning" };
 
-withAlertmanager("a real Alertmanager", () => {
-  let folder: string;
-  let server: ChildProcess;
-  let url: string;
-
+describeWithAlertmanager("a real Alertmanager", () => {
+  let alertmanager: Alertmanager;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "alertmanager-"));
-    // JSON is YAML, too
-    writeFileSync(join(folder, "config.yml"), JSON.stringify(CONFIG));
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}/api/v2/alerts`;
-    const options = [
-      "--config.file=config.yml",
-      "--storage.path=data",
-      "--cluster.listen-address=",
-      `--web.listen-address=127.0.0.1:${port}`,
-    ];
-    server = spawn(PROGRAM!, options, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    await outputUntil(server, "Listening on");
+    alertmanager = await Alertmanager.start(() => CONFIG);
   });
-  afterAll(async () => {
-    const gone = once(server, "exit");
-    server.kill();
-    await gone;
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => alertmanager.stop());
 
   let runs = 0;
 
   /** Sends alerts, and waits until those and no others are told of that are named: Alertmanager takes a moment. */
-  async function hears(alerts: readonly Json[], expected: readonly string[]): Promise<void> {
+  async function hears(
+    alerts: readonly Readonly<Record<string, string>>[],
+    expected: readonly string[],
+  ): Promise<void> {
     const run = String((runs += 1));
-    const body = JSON.stringify(alerts.map(({ labels }: Json) => ({ labels: { ...labels, run } })));
-    await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } });
+    await alertmanager.send(alerts.map((labels) => ({ ...labels, run })));
     let names: string[] = [];
     for (let left = 50; left > 0 && names.join() !== expected.join(); left -= 1) {
       await new Promise((later) => setTimeout(later, 100));
-      const answer = (await (await fetch(`${url}?filter=run="${run}"`)).json()) as Json[];
-      const active = answer.filter(({ status }) => status.state !== "suppressed");
-      names = active.map(({ labels }) => labels.alertname).toSorted();
+      names = await alertmanager.active(`run="${run}"`);
     }
     expect(names).toEqual(expected);
   }
