@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsonIn } from "../lib/files/read-json";
 import { lastLines } from "../lib/process/run-to-end";
 import { temporaryFolder } from "../lib/process/temporary-folder";
+import { programFolder, type CacheProps } from "./cache";
 import { ControlPlaneError } from "./control-plane-error";
 import { downloadModule, goStep, putProgram, runGo, type GoProps } from "./go-build";
 import { goModule, linkerFlags } from "./go-module";
@@ -26,15 +27,6 @@ export interface ControlPlaneProgram {
 const KUBERNETES = "k8s.io/kubernetes";
 const SOURCE = join(__dirname, "kube", "main.go");
 
-/**
- * Folder of programs that are built, which all checkouts of a person share: `RAILYARD_CONTROL_PLANES`, or railyard/control-plane in
- * the folder for caches.
- * @see https://specifications.freedesktop.org/basedir-spec/latest/
- */
-export const programFolder = ({ env }: Pick<ProgramsProps, "env">): string =>
-  env["RAILYARD_CONTROL_PLANES"] ??
-  join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "railyard", "control-plane");
-
 /** The name of a program changes with its source. */
 function fileName(version: string): string {
   const source = createHash("sha256").update(readFileSync(SOURCE)).digest("hex").slice(0, 8);
@@ -42,7 +34,7 @@ function fileName(version: string): string {
 }
 
 /** Versions whose programs are there. */
-export function builtVersions(props: Pick<ProgramsProps, "env">): string[] {
+export function builtVersions(props: CacheProps): string[] {
   const folder = programFolder(props);
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {

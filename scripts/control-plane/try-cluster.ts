@@ -2,15 +2,15 @@ import { join } from "node:path";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { Queues } from "../../constructs/platform/kueue/queues";
 import type { ChartShelf } from "../lib/charts/chart-folder";
-import { missingHelm } from "../lib/charts/charts-error";
 import type { Release } from "../lib/charts/releases";
-import { runToEnd } from "../lib/process/run-to-end";
 import { synthesizeInto } from "../lib/synth/synthesize";
 import { wordsOf, type Api } from "./api";
 import { tightBudgets, type TightBudget } from "./budgets";
+import { pulledCharts } from "./cache";
 import { baseObjects, serviceCidr, type BaseObject } from "./cluster-base";
 import { earlierReleases, sameCharts, writtenReleases, type EarlierReleases } from "./earlier";
 import { Helm, type ReleaseOutcome } from "./helm";
+import { findOrBuildHelm } from "./helm-program";
 import { inventory } from "./inventory";
 import { startKubelets } from "./kubelets";
 import { nodeNames, nodeObjects } from "./node-objects";
@@ -39,7 +39,6 @@ export interface ClusterTrialProps {
   readonly charts: string | null;
   /** Commit as of which the environment is installed before, and the repository; null: nothing is there before. */
   readonly from: { readonly ref: string; readonly root: string } | null;
-  readonly helm: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: () => Date;
   readonly signal: AbortSignal;
@@ -81,7 +80,7 @@ export interface ClusterTrial {
 export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial> {
   const start = performance.now();
   const { environment, env, signal, tell } = props;
-  if (runToEnd(props.helm, ["version"]).isMissing) throw missingHelm(props.helm);
+  const helm = await findOrBuildHelm({ env, signal, tell });
   const program = await findOrBuild(environment.cluster.version, { env, signal, tell });
   const seconds = () => (performance.now() - start) / 1000;
   return withControlPlane({ program, serviceCidr: serviceCidr(environment), env, signal }, async (plane) => {
@@ -96,7 +95,7 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
     const before = { into: join(plane.folder, "synth-before"), now: synth, signal, tell };
     const earlier = props.from && (await earlierReleases(environment, props.from, before));
     const found = await tryReleases(
-      { ...props, rows, base, releases, version: program.version, kueue, earlier },
+      { ...props, helm, rows, base, releases, version: program.version, kueue, earlier },
       plane,
     );
     const ok =
@@ -191,7 +190,7 @@ export async function tryReleases(
   try {
     await settle(api, kubelets, signal);
     const before = await inventory(api);
-    const shelf: ChartShelf = { dir: charts, pulled: join(folder, "pulled"), helm: program };
+    const shelf: ChartShelf = { dir: charts, pulled: pulledCharts({ env }), helm: program };
     const helm = new Helm({ shelf, kubeconfig, folder: join(folder, "helm"), env, signal });
     const webhooks = new Set<string>();
     const install = async (wanted: readonly Release[], manager: KueueBeside | null): Promise<ReleaseOutcome[]> => {

@@ -53,8 +53,22 @@ const STEPS: readonly (readonly [string, StepYaml])[] = [
   ),
 ];
 
-test("there are workflows for reviewing, drift, deploying and proving", () => {
-  expect(FILES.sort()).toEqual(["deploy-environment.yml", "deploy.yml", "drift.yml", "plan-review.yml", "verify.yml"]);
+test("there are workflows for reviewing, drift, deploying, proving and trying releases", () => {
+  expect(FILES.sort()).toEqual([
+    "control-plane.yml",
+    "deploy-environment.yml",
+    "deploy.yml",
+    "drift.yml",
+    "plan-review.yml",
+    "verify.yml",
+  ]);
+});
+
+test("what one run keeps for others is read by no job that takes on a role or writes", () => {
+  const caching = JOBS.filter(([, { steps = [] }]) => steps.some(({ uses }) => uses?.startsWith("actions/cache@")));
+  expect(caching.map(([at, { permissions }]) => [at, permissions])).toEqual([
+    ["control-plane.yml cluster", { contents: "read" }],
+  ]);
 });
 
 describe("permissions", () => {

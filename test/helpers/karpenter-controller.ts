@@ -7,7 +7,7 @@ import { INSTANCE_TYPES, type InstanceTypeName } from "../../config/facts/instan
 import type { NodePool } from "../../constructs/kubernetes/karpenter-resources";
 import type { Api, ApiObject } from "../../scripts/control-plane/api";
 import { freePorts } from "../../scripts/control-plane/free-ports";
-import { programFolder } from "../../scripts/control-plane/programs";
+import { programFolder } from "../../scripts/control-plane/cache";
 import type { ControlPlane } from "../../scripts/control-plane/start";
 import { runChild } from "../../scripts/lib/process/child";
 

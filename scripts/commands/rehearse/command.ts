@@ -30,10 +30,15 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
   return runCommand(REHEARSE_COMMAND, args, context, async ({ values, positionals }) => {
     if (values.charts !== undefined && !values.cluster)
       throw new UsageError("--charts says where charts for a cluster are: it needs --cluster");
+    if (values.prepared && !values.cluster)
+      throw new UsageError("--prepared is about programs and charts of a cluster: it needs --cluster");
+    if (values.prepared && values.from !== undefined)
+      throw new UsageError("--prepared knows which charts are there now, and none of a commit: leave out --from");
     if (values.cluster) {
       refuseOthers(values);
       const loaded = loadWritten(positionals, context.clock()).map(({ resolved }) => resolved);
-      return rehearseCluster(loaded, { charts: values.charts, from: values.from, json: values.json === true }, context);
+      const { charts, from, prepared = false, json = false } = values;
+      return rehearseCluster(loaded, { charts, from, prepared, json }, context);
     }
     const faults = (values.fail ?? []).map(parseFault);
     const drift = values.drift === undefined ? [] : readDrift(values.drift);

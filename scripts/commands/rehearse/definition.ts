@@ -81,14 +81,18 @@ known.`,
       value: "<folder>",
       text: "with --cluster: charts side by side, each in a folder of its name, unpacked (default: they are pulled)",
     },
+    prepared: {
+      type: "boolean",
+      text: "with --cluster: build and pull nothing; where a program or a chart is not there, try nothing and say which",
+    },
     json: { type: "boolean", text: "print the result as JSON" },
   },
   notes: `Needs Terraform (TERRAFORM_BINARY_NAME, or terraform on the PATH). Plans are kept in
-cdktf.out/rehearsal/<environment>/<stack>/plan.json, the result in result.json beside. --cluster needs Helm (HELM, or helm on the
-PATH), and Go once for each minor version of Kubernetes, to build its control plane: docs/rehearsal-cluster.md.`,
+cdktf.out/rehearsal/<environment>/<stack>/plan.json, the result in result.json beside. --cluster needs Go once for each minor version
+of Kubernetes, to build its control plane, and Helm (HELM, helm on the PATH, or built with Go): docs/rehearsal-cluster.md.`,
   exitCodes: {
     0: "all of it went well",
-    1: "it could not run",
+    1: "it could not run; with --prepared: something would be built or pulled first",
     2: "something was refused or failed, or something stateful would be lost",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run

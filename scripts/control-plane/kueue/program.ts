@@ -1,13 +1,14 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
+import { programFolder, type CacheProps } from "../cache";
 import { downloadModule, goStep, putProgram } from "../go-build";
-import { programFolder, type ProgramsProps } from "../programs";
+import type { ProgramsProps } from "../programs";
 
 const MODULE = "sigs.k8s.io/kueue";
 
 /** Where the manager of a release of Kueue is once it is built. */
-export const managerPath = (version: string, props: Pick<ProgramsProps, "env">): string =>
+export const managerPath = (version: string, props: CacheProps): string =>
   join(programFolder(props), `kueue-${version}`);
 
 /**

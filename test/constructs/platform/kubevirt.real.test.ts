@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { CHARTS } from "../../../config/facts/versions";
 import { machineFiles } from "../../../scripts/commands/examples/machines";
-import { programFolder } from "../../../scripts/control-plane/programs";
+import { programFolder } from "../../../scripts/control-plane/cache";
 import { clusterSample } from "../../helpers/cluster";
 import type { Change } from "../../helpers/environment";
 import { ROOT } from "../../helpers/process";

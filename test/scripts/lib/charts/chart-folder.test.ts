@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { chartFolder } from "../../../../scripts/lib/charts/chart-folder";
+import { readdirSync, readFileSync } from "node:fs";
+import { chartFolder, pulledFolder } from "../../../../scripts/lib/charts/chart-folder";
 import type { Release } from "../../../../scripts/lib/charts/releases";
 import { withTree } from "../../../helpers/tree";
 
@@ -51,8 +51,12 @@ test.each([
   withTree({ "bin/helm": PULLING }, (root) => {
     const shelf = { dir: null, pulled: `${root}/pulled`, helm: `${root}/bin/helm` };
     const found = chartFolder(release({ repository }), shelf);
-    expect(found).toBe(`${root}/pulled/keda-2.0.0/keda`);
+    expect(found).toBe(pulledFolder(release({ repository }), `${root}/pulled`));
+    expect(readFileSync(`${found}/Chart.yaml`, "utf8")).toBe("name: keda\n");
     expect(chartFolder(release({ repository }), shelf)).toBe(found);
+    // no other repository has it, and nothing lies beside it
+    expect(pulledFolder(release({ repository: `${repository}/mirror` }), `${root}/pulled`)).not.toBe(found);
+    expect(readdirSync(`${root}/pulled`)).toEqual([expect.stringMatching(/^keda-2\.0\.0-[0-9a-f]{8}$/)]);
     const calls = readFileSync(`${root}/bin/calls`, "utf8").trim().split("\n");
     expect(calls).toHaveLength(1);
     expect(calls[0]).toContain(command);
@@ -64,6 +68,7 @@ test("fails in words without a network, and says what to do", () => {
     const pull = () => chartFolder(release(), { dir: null, pulled: root, helm: `${root}/bin/helm` });
     expect(pull).toThrow("keda 2.0.0 cannot be pulled from https://charts.example.com: Error: no such host");
     expect(pull).toThrow("npx railyard charts --dir <folder>");
+    expect(readdirSync(root)).toEqual(["bin"]);
   });
 });
 
