@@ -1,13 +1,16 @@
+import { NODE_FLOORS } from "../facts/acceptance-floors";
 import { FAILURE_RATES } from "../facts/failure-rates";
 import { peakTflops } from "../facts/gpu-peaks";
 import { MFU_ANCHORS } from "../facts/training-anchors";
-import { bestInterval, dalyHours, mtbfHours, spareNodes } from "./interruptions";
+import { bestInterval, dalyHours, goodput, mtbfHours, spareNodes } from "./interruptions";
+import { layoutEstimate, type LayoutEstimate } from "./layout-estimate";
 import { lustreClientsMBps, lustreOptions, lustreWriteMBps, type LustreOption } from "./lustre";
 import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "./model-state";
 import { trainingTime } from "./training-time";
 import type { ResolvedPool } from "../pools/pool";
 import { awsOf } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
+import type { ResolvedWorkload } from "../workloads/resolve";
 
 /** What is to be trained, on what. */
 export interface SizeProps {
@@ -17,11 +20,20 @@ export interface SizeProps {
   readonly params: number;
   /** Null: time and money are left out. */
   readonly tokens: number | null;
-  readonly tensor: number;
-  readonly pipeline: number;
-  /** Null: what somebody has published for its GPUs. */
+  /** Tokens of one sequence. */
+  readonly sequence: number;
+  /** Tokens of one step. */
+  readonly batch: number;
+  readonly shape: ResolvedWorkload["shape"];
+  /** What is left out is chosen. */
+  readonly parallel: ResolvedWorkload["parallel"];
+  /** Null: what the layout is estimated to reach; without that, what somebody has published for its GPUs. */
   readonly mfu: number | null;
-  /** What a checkpoint holds the training up, s; null: until it is written. */
+  /** Whether it goes on while a checkpoint is written, once its state is copied to the hosts. */
+  readonly async: boolean;
+  /** Minutes between checkpoints; null: the interval of the highest goodput. */
+  readonly everyMinutes: number | null;
+  /** What a checkpoint holds the training up, s; null: until it is written, or copied. */
   readonly stallSeconds: number | null;
   /** Within which a checkpoint is to be written, s. */
   readonly withinSeconds: number;
@@ -36,6 +48,9 @@ export const STATE_SHARE = 0.8;
 
 /** A training that goes forward in a smaller share of its time takes a hundred times as long: it never ends. */
 export const LEAST_GOODPUT = 0.01;
+
+/** Where the MFU comes from where nobody gives one. */
+const ESTIMATED = "estimate of the first layout, which published trainings of 70B and more were within 15 % of";
 
 /** Share of time in which the spares are enough. */
 export const SPARE_SHARE = 0.95;
@@ -54,6 +69,8 @@ export interface FailureRow {
     readonly everyHours: number;
     readonly dalyHours: number;
     readonly goodput: number;
+    /** Share of time in which a checkpoint holds it up. */
+    readonly stalled: number;
   } | null;
   readonly spares: number;
 }
@@ -62,6 +79,7 @@ export interface Estimate {
   readonly gpus: number;
   readonly data: number;
   readonly memory: { readonly gpuGiB: number; readonly rows: readonly MemoryRow[] };
+  readonly layouts: LayoutEstimate;
   readonly checkpoint: {
     readonly gib: number;
     /** MB/s that write it within the time that is asked for. */
@@ -69,6 +87,8 @@ export interface Estimate {
     /** Null: no document says how fast its volume writes. */
     readonly writeMBps: number | null;
     readonly writeSeconds: number | null;
+    /** What all ranks together copy to their hosts; null: nobody has published how fast. */
+    readonly copySeconds: number | null;
     readonly stallSeconds: number | null;
   };
   /** File systems that would write it so fast and hold so many; null outside AWS. */
@@ -89,7 +109,8 @@ export interface Estimate {
 
 /** All of it: pure, from config and facts. */
 export function estimate(props: SizeProps): Estimate {
-  const { environment, pool, nodes, params, tensor, pipeline } = props;
+  const { environment, pool, nodes, params, parallel } = props;
+  const { tensor = 1, pipeline = 1 } = parallel;
   const gpus = nodes * pool.gpus!.count;
   const data = gpus / (tensor * pipeline);
   const gpuGiB = pool.gpus!.memoryMiB / 1024;
@@ -102,17 +123,21 @@ export function estimate(props: SizeProps): Estimate {
   const askedMBps = megabytes / props.withinSeconds;
   const onAws = awsOf(environment);
   const writeSeconds = writeMBps === null ? null : megabytes / writeMBps;
-  const stallSeconds = props.stallSeconds ?? writeSeconds;
-  const failures = FAILURE_RATES.map((rate) => failureRow(props, rate, stallSeconds));
+  const copySeconds = copyTime(pool, params, gpus);
+  const stallSeconds = props.stallSeconds ?? (props.async ? copySeconds : writeSeconds);
+  const failures = FAILURE_RATES.map((rate) => failureRow(props, rate, stallSeconds, writeSeconds));
+  const layouts = layoutEstimate(props, pool, nodes);
   return {
     gpus,
     data,
     memory: { gpuGiB, rows },
+    layouts,
     checkpoint: {
       gib: gib(checkpointBytes(params)),
       askedMBps: askedMBps,
       writeMBps,
       writeSeconds,
+      copySeconds,
       stallSeconds,
     },
     lustre: onAws
@@ -126,8 +151,14 @@ export function estimate(props: SizeProps): Estimate {
         )
       : null,
     failures,
-    training: props.tokens === null ? null : training({ ...props, tokens: props.tokens }, gpus, failures),
+    training: props.tokens === null ? null : training({ ...props, tokens: props.tokens }, gpus, failures, layouts),
   };
+}
+
+/** Each rank copies its part of the checkpoint at once. */
+function copyTime(pool: ResolvedPool, params: number, gpus: number): number | null {
+  const floor = NODE_FLOORS.find(({ model }) => model === pool.gpus!.model);
+  return floor ? checkpointBytes(params) / gpus / (floor.hostCopyGBps * 1e9) : null;
 }
 
 function writeRate({ lustre }: SiteEnvironment, nodes: number): number | null {
@@ -136,9 +167,10 @@ function writeRate({ lustre }: SiteEnvironment, nodes: number): number | null {
 }
 
 function failureRow(
-  { nodes, restartMinutes, repairMinutes }: SizeProps,
+  { nodes, restartMinutes, repairMinutes, everyMinutes, async }: SizeProps,
   { id, perThousandNodeDays }: (typeof FAILURE_RATES)[number],
   stallSeconds: number | null,
+  writeSeconds: number | null,
 ): FailureRow {
   const hours = mtbfHours(nodes, perThousandNodeDays);
   const job = {
@@ -146,15 +178,21 @@ function failureRow(
     stallHours: (stallSeconds ?? 0) / 3600,
     restartHours: restartMinutes / 60,
   };
-  const best = stallSeconds === null ? null : bestInterval(job);
+  // one is written before the next one begins
+  const leastHours = async ? (writeSeconds ?? 0) / 3600 : 0;
+  const everyHours = everyMinutes === null ? Math.max(bestInterval(job).intervalHours, leastHours) : everyMinutes / 60;
   return {
     rate: id,
     mtbfHours: hours,
-    checkpoints: best && {
-      everyHours: best.intervalHours,
-      dalyHours: dalyHours(job),
-      goodput: best.goodput,
-    },
+    checkpoints:
+      stallSeconds === null
+        ? null
+        : {
+            everyHours,
+            dalyHours: dalyHours(job),
+            goodput: goodput(everyHours, job),
+            stalled: job.stallHours / (everyHours + job.stallHours),
+          },
     spares: spareNodes({
       nodes,
       perThousandNodeDays,
@@ -165,22 +203,33 @@ function failureRow(
 }
 
 function training(
-  { environment, pool, params, ...props }: SizeProps & { readonly tokens: number },
+  { environment, pool, ...props }: SizeProps & { readonly tokens: number },
   gpus: number,
   failures: readonly FailureRow[],
+  { best, model: { activeParams, layers, hidden, sequence } }: LayoutEstimate,
 ): Estimate["training"] {
   const model = pool.gpus!.model;
   const anchor = MFU_ANCHORS.find(({ models }) => models.includes(model));
-  const mfu = props.mfu ?? anchor?.mfu ?? null;
-  const mfuFrom = props.mfu === null ? (anchor ? `${anchor.of} (${anchor.source})` : null) : "--mfu";
+  const [layout] = best;
+  const mfu = props.mfu ?? layout?.mfu ?? anchor?.mfu ?? null;
+  const mfuFrom = props.mfu !== null ? "given" : layout ? ESTIMATED : anchor ? `${anchor.of} (${anchor.source})` : null;
   const peak = peakTflops(model);
   const goodputs = failures.flatMap(({ checkpoints }) => checkpoints?.goodput ?? []);
   const neverEndsAt =
     failures.find(({ checkpoints }) => checkpoints !== null && checkpoints.goodput < LEAST_GOODPUT)?.rate ?? null;
   if (mfu === null || peak === null || goodputs.length === 0 || neverEndsAt !== null)
     return { mfu, mfuFrom, neverEndsAt, days: null, gpuHours: null, usd: null };
+  // an estimated MFU has the work of attention in it; what people publish and measure mostly has not
+  const attention = props.mfu === null && layout ? { attention: { layers, hidden, sequence } } : {};
   const at = (goodput: number) =>
-    trainingTime({ shape: { params }, tokens: props.tokens, gpus, peakTflops: peak, mfu, goodput });
+    trainingTime({
+      shape: { params: activeParams, ...attention },
+      tokens: props.tokens,
+      gpus,
+      peakTflops: peak,
+      mfu,
+      goodput,
+    });
   const [fast, slow] = [at(Math.max(...goodputs)), at(Math.min(...goodputs))];
   const usdEach = environment.cost.gpuHours.usdEach;
   return {

@@ -48,7 +48,7 @@ export const stagesDivide = (layers: number, stages: number): boolean =>
   layers % stages === 0 || (stages > 1 && (layers + 2) % stages === 0);
 
 /** All ways to cut a model, before anything is said of memory. */
-function* cuts({
+export function* layoutCuts({
   model,
   machine,
   ...given
@@ -82,7 +82,7 @@ function* cuts({
 /** Every layout that divides, whether or not it fits. */
 function* candidates(goal: LayoutGoal): Generator<Layout> {
   const { model, batch } = goal;
-  for (const cut of cuts(goal)) {
+  for (const cut of layoutCuts(goal)) {
     const chunks =
       cut.pipeline === 1 ? [1] : divisors(Math.max(1, Math.floor(model.layers / cut.pipeline)), MOST_CHUNKS);
     for (const micro of MICRO) {

@@ -2,7 +2,8 @@ import { amount } from "../kernel/amount";
 import type { ResolvedPool } from "../pools/pool";
 import type { ResolvedWorkload } from "../workloads/resolve";
 import { machineOf, type Machine } from "./machine";
-import { searchLayouts, type LayoutSearch } from "./layouts";
+import { layoutProblem, type LayoutProblem } from "./layout-problems";
+import { searchLayouts, type LayoutGoal, type LayoutSearch } from "./layouts";
 import { shapeLike, type Transformer } from "./model-shape";
 
 /** A model as layouts see it: what is written of its shape, or that of the published model that it is like. */
@@ -26,7 +27,13 @@ export function transformerOf({
 }
 
 export type WorkloadLayouts =
-  | { readonly model: Transformer; readonly machine: Machine; readonly search: LayoutSearch }
+  | {
+      readonly model: Transformer;
+      readonly machine: Machine;
+      readonly search: LayoutSearch;
+      /** Why none fits; null: one does. */
+      readonly problem: LayoutProblem | null;
+    }
   | { readonly model: Transformer; readonly unknown: string };
 
 /** Layouts of a workload on nodes of a pool. */
@@ -39,9 +46,7 @@ export function layoutsOf(
   const facts = machineOf(pool, nodes);
   if ("unknown" in facts) return { model, unknown: facts.unknown };
   const { machine } = facts;
-  return {
-    model,
-    machine,
-    search: searchLayouts({ model, machine, batch: workload.batch, ...workload.parallel }),
-  };
+  const goal: LayoutGoal = { model, machine, batch: workload.batch, ...workload.parallel };
+  const search = searchLayouts(goal);
+  return { model, machine, search, problem: layoutProblem(goal, search) };
 }

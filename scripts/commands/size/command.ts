@@ -21,7 +21,8 @@ export function sizeCommand(args: readonly string[], context: CommandContext): n
     const { resolved } = loadWritten([name], context.clock())[0]!;
     const props = propsOf(resolved, workload, values);
     const found = estimate(props);
-    const fits = found.memory.rows.some((row) => row.fits);
+    const { problem, unknown } = found.layouts;
+    const fits = unknown === null ? problem === null : found.memory.rows.some((row) => row.fits);
     if (values.json)
       context.print(
         JSON.stringify({ environment: name, pool: props.pool.name, nodes: props.nodes, ...found }, null, 2),
@@ -32,7 +33,12 @@ export function sizeCommand(args: readonly string[], context: CommandContext): n
           .map((section) => sectionLines(section).join("\n"))
           .join("\n\n"),
       );
-    if (!fits) context.printError(unfit(props, found.memory.gpuGiB));
+    if (!fits)
+      context.printError(
+        problem && problem.kind !== "memory"
+          ? `${problem.message}; ${problem.fix}.`
+          : unfit(props, found.memory.gpuGiB),
+      );
     const endless = found.training?.neverEndsAt ?? null;
     if (endless !== null)
       context.printError(

@@ -28,12 +28,12 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
   const ofPool = workload !== null && pool.name === workload.pool ? workload.nodes : pool.count.max;
   const nodes = values.nodes === undefined ? ofPool : Number(values.nodes);
   if (nodes > pool.count.max) throw new UsageError(`--nodes ${nodes}: ${pool.name} has ${pool.count.max} at the most`);
-  const tensor = Number(values.tensor ?? workload?.parallel.tensor ?? 1);
-  const pipeline = Number(values.pipeline ?? workload?.parallel.pipeline ?? 1);
+  const tensor = chosen(values.tensor, workload?.parallel.tensor);
+  const pipeline = chosen(values.pipeline, workload?.parallel.pipeline);
   const gpus = nodes * pool.gpus!.count;
-  if (gpus % (tensor * pipeline) !== 0)
+  if (gpus % ((tensor ?? 1) * (pipeline ?? 1)) !== 0)
     throw new UsageError(
-      `--tensor ${tensor} × --pipeline ${pipeline} does not divide ${gpus} GPUs: ${nearest(gpus, tensor)}`,
+      `--tensor ${tensor ?? 1} × --pipeline ${pipeline ?? 1} does not divide ${gpus} GPUs: ${nearest(gpus, tensor ?? 1)}`,
     );
   return {
     environment,
@@ -41,8 +41,13 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     nodes,
     params,
     tokens: values.tokens === undefined ? (workload?.tokens ?? null) : quantity(values.tokens, "--tokens"),
-    tensor,
-    pipeline,
+    sequence: Number(values.sequence ?? workload?.sequence ?? 8192),
+    batch: values.batch === undefined ? (workload?.batch ?? 4e6) : quantity(values.batch, "--batch"),
+    // a model of another size has another shape
+    shape: values.params === undefined ? workload?.shape : undefined,
+    parallel: { ...workload?.parallel, tensor, pipeline },
+    async: values.async ?? workload?.checkpoint.async ?? false,
+    everyMinutes: given(values.every, workload?.checkpoint.everyMinutes),
     mfu: given(values.mfu, workload?.mfu),
     stallSeconds: given(values.stall, workload?.checkpoint.stallSeconds),
     withinSeconds: Number(values.within ?? 60),
@@ -51,6 +56,9 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     repairMinutes: Number(values.repair ?? workload?.repairMinutes ?? REPAIR_MINUTES),
   };
 }
+
+const chosen = (option: string | undefined, written: number | undefined): number | undefined =>
+  option === undefined ? written : Number(option);
 
 const given = (option: string | undefined, written: number | undefined): number | null =>
   option === undefined ? (written ?? null) : Number(option);

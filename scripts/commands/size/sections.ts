@@ -1,5 +1,4 @@
 import { FAILURE_RATES, SMALL_JOBS } from "../../../config/facts/failure-rates";
-import { numberText } from "../../lib/terminal/numbers";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import {
   LEAST_GOODPUT,
@@ -8,13 +7,9 @@ import {
   type Estimate,
   type SizeProps,
 } from "../../../config/physics/estimate";
+import { layoutSections } from "./layout-sections";
+import { percent, round } from "./words";
 
-/** What is more than nothing is never told as 0. */
-function round(value: number, digits = 1): string {
-  const least = 10 ** -digits;
-  return value > 0 && value < least / 2 ? `under ${least}` : numberText(value, 0, digits);
-}
-const percent = (share: number): string => `${round(share * 100)} %`;
 const unknown = "unknown";
 /** It can be too small for a number. */
 const forward = (goodput: number): string =>
@@ -31,6 +26,7 @@ function span(hours: number): string {
 export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection[] {
   return [
     memory(props, estimate),
+    ...layoutSections(props, estimate),
     checkpoint(props, estimate),
     ...lustre(props, estimate),
     failures(props, estimate),
@@ -38,7 +34,10 @@ export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection
   ];
 }
 
-function memory({ tensor, pipeline }: SizeProps, { data, memory: { gpuGiB, rows } }: Estimate): SheetSection {
+function memory(
+  { parallel: { tensor = 1, pipeline = 1 } }: SizeProps,
+  { data, memory: { gpuGiB, rows } }: Estimate,
+): SheetSection {
   const names = { 1: "ZeRO 1: optimizer shared", 2: "ZeRO 2: and gradients", 3: "ZeRO 3, FSDP: and weights" };
   return {
     title: "Memory of each GPU",
@@ -47,12 +46,15 @@ function memory({ tensor, pipeline }: SizeProps, { data, memory: { gpuGiB, rows 
     right: [1],
     notes: [
       `16 bytes a parameter: 2 of weights, 2 of gradients, 12 of the optimizer; over ${round(data)} GPUs of the same part (${tensor} × ${pipeline} × ${round(data)}).`,
-      "Activations are not in it: they follow from batch, sequence and what is computed again.",
+      "Activations come on top: the layouts below have them.",
     ],
   };
 }
 
-function checkpoint({ stallSeconds: given, withinSeconds }: SizeProps, { checkpoint: one }: Estimate): SheetSection {
+function checkpoint(
+  { stallSeconds: given, async, withinSeconds }: SizeProps,
+  { checkpoint: one }: Estimate,
+): SheetSection {
   const rows = [
     ["size", `${round(one.gib)} GiB`],
     [`written within ${round(withinSeconds)} s by`, `${round(one.askedMBps, 0)} MB/s`],
@@ -60,7 +62,9 @@ function checkpoint({ stallSeconds: given, withinSeconds }: SizeProps, { checkpo
     ["so a checkpoint takes", one.writeSeconds === null ? unknown : span(one.writeSeconds / 3600)],
     [
       "and holds the training up for",
-      one.stallSeconds === null ? unknown : `${span(one.stallSeconds / 3600)}${given === null ? "" : " (--stall)"}`,
+      one.stallSeconds === null
+        ? unknown
+        : `${span(one.stallSeconds / 3600)}${given !== null ? " (given)" : async ? " (copied to the hosts)" : ""}`,
     ],
   ];
   return {
@@ -98,13 +102,7 @@ function lustre({ keep, withinSeconds, environment }: SizeProps, { lustre: optio
 function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): SheetSection {
   return {
     title: "Failures",
-    head: [
-      "at the rate of",
-      "one each",
-      "best checkpoint interval",
-      "goes forward",
-      `spares for ${percent(SPARE_SHARE)}`,
-    ],
+    head: ["at the rate of", "one each", "best interval", "goes forward", `spares for ${percent(SPARE_SHARE)}`],
     rows: rows.map(({ rate, mtbfHours, checkpoints, spares }) => [
       rate,
       span(mtbfHours),
@@ -151,7 +149,7 @@ function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): S
       ],
       right: [],
       notes: [
-        "6 operations for each parameter and token, without those of attention; failures of the rates above are in it.",
+        "6 operations for each parameter that a token meets, and with an estimated MFU those of attention; failures of the rates above are in it.",
         found.mfuFrom === null ? "Nobody has published an MFU for these GPUs: give --mfu." : `MFU: ${found.mfuFrom}.`,
       ],
     },

@@ -28,10 +28,11 @@ test("70B on research: memory, checkpoints, failures, time and money", () => {
     expect(checkpoints!.goodput).toBeGreaterThan(0.98);
     expect(spares).toBe(1);
   }
-  // 6 × 70e9 × 2e12 / (989e12 × 0.38) / 3600, and failures
+  // (6 × 70e9 + 12 × 80 × 8192²) × 2e12 / (989e12 × MFU) / 3600, and failures
+  const hours = ((6 * 70e9 + 12 * 80 * 8192 ** 2) * 2e12) / (989e12 * training!.mfu!) / 3600;
   const [fast, slow] = training!.gpuHours!;
-  expect(fast).toBeGreaterThan(620_818);
-  expect(slow).toBeLessThan(620_818 / 0.98);
+  expect(fast).toBeGreaterThan(hours);
+  expect(slow).toBeLessThan(hours / 0.98);
   expect(training!.usd![0]).toBeGreaterThan(1_000_000);
 });
 
@@ -95,4 +96,46 @@ test.each([
 ])("%j is refused in words", (args, message) => {
   const { code, errors, printed } = run(...args);
   expect([code, printed, errors]).toEqual([1, "", expect.stringMatching(message)]);
+});
+
+test("layouts are told, the fastest first, and time follows from it; an MFU that is given counts instead", () => {
+  const { layouts, training } = json("research", "--params", "70B", "--tokens", "2T");
+  expect(layouts.best).toHaveLength(5);
+  expect([layouts.unknown, layouts.problem]).toEqual([null, null]);
+  expect(training!.mfu).toBe(layouts.best[0]!.mfu);
+  expect(layouts.bound).toMatchObject({ part: "compute" });
+  const given = json("research", "--params", "70B", "--tokens", "2T", "--mfu", "0.38").training!;
+  // 6 × 70e9 × 2e12 / (989e12 × 0.38) / 3600
+  expect(given.gpuHours![0]).toBeGreaterThan(620_818);
+  expect(given.gpuHours![1]).toBeLessThan(620_818 / 0.98);
+  const { printed } = run("research", "--params", "70B", "--tensor", "8", "--sequence", "4096", "--batch", "8M");
+  expect(printed).toMatch(/Layouts on 128 GPUs/);
+  expect(printed).not.toMatch(/ [124] × \d+ × \d+ /);
+});
+
+test("a table is not wider than 80 columns", () => {
+  const { printed } = run("research", "--params", "405B", "--tokens", "2T");
+  const rows = printed.split("\n").filter((line) => / {2,}\S+ {2,}\S/.test(line));
+  expect(rows.length).toBeGreaterThan(20);
+  for (const row of rows) expect(row.length).toBeLessThanOrEqual(80);
+});
+
+test("a checkpoint that is written beside the training holds it up until its state is copied", () => {
+  const beside = json("research", "--params", "70B", "--async").checkpoint;
+  // 14 × 70e9 bytes, of 128 GPUs at once at 52 GB/s
+  expect(beside.stallSeconds).toBeCloseTo((14 * 70e9) / 128 / 52e9, 6);
+  expect(beside.writeSeconds).toBeGreaterThan(beside.stallSeconds!);
+  const often = json("research", "--params", "70B", "--every", "10").failures[0]!.checkpoints!;
+  expect(often.everyHours).toBeCloseTo(1 / 6, 6);
+  expect(often.stalled).toBeCloseTo(980_000 / 9375 / (600 + 980_000 / 9375), 6);
+});
+
+test("a layout that does not divide, and a batch of too few sequences, name what works", () => {
+  expect(run("research", "--params", "70B", "--pipeline", "64")).toMatchObject({
+    code: 2,
+    errors: expect.stringMatching(/^pipeline 64 does not divide: there are 80 layers; pipeline: 1, 2, 4, 8 or 16\.$/),
+  });
+  expect(run("research", "--params", "1B", "--batch", "8192", "--tensor", "1", "--pipeline", "1").errors).toMatch(
+    /^a batch of 8,192 tokens has 1 sequences of 8,192, and 128 ranks/,
+  );
 });
