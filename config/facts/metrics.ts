@@ -240,6 +240,29 @@ export const KUBE_APISERVER: Exporter = {
   },
 };
 
+/**
+ * Certificates; what they are of is `exported_namespace`, since Prometheus calls that of the pod `namespace`.
+ * @see https://github.com/cert-manager/cert-manager/blob/v1.21.1/internal/collectors/certificate_collector.go
+ */
+export const CERT_MANAGER: Exporter = {
+  version: "1.21.1",
+  source: "https://github.com/cert-manager/cert-manager/blob/v1.21.1/internal/collectors/certificate_collector.go",
+  labels: [...TARGET, "name", "exported_namespace", "issuer_name", "issuer_kind", "issuer_group"],
+  metrics: {
+    certmanager_certificate_ready_status: ["condition"],
+    certmanager_certificate_renewal_timestamp_seconds: [],
+    certmanager_certificate_expiration_timestamp_seconds: [],
+  },
+};
+
+/** @see https://karpenter.sh/docs/reference/metrics/ */
+export const KARPENTER: Exporter = {
+  version: "1.14.1",
+  source: "https://github.com/kubernetes-sigs/karpenter/blob/v1.14.1/pkg/metrics/metrics.go",
+  labels: TARGET,
+  metrics: { karpenter_nodeclaims_disrupted_total: ["nodepool", "reason", "capacity_type"] },
+};
+
 /** What Prometheus says of each target itself. @see https://prometheus.io/docs/concepts/jobs_instances/ */
 export const PROMETHEUS: Exporter = {
   version: "3",

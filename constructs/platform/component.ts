@@ -73,6 +73,8 @@ export interface PlatformContext extends VolumesContext {
   readonly lustreFileSystems: () => readonly { readonly name: string; readonly fileSystemId: string }[];
   /** What is known of them before they are there. */
   readonly lustreSizes: readonly LustreOnDashboard[];
+  /** Groups in Capacity Blocks, and when their nodes go, milliseconds since 1970. */
+  readonly blockEnds: readonly { readonly group: string; readonly end: number }[];
   /** Pools of Karpenter. Read only by what makes them. */
   readonly karpenterPools: () => readonly KarpenterPool[];
   /** Where alarms go; null where nobody watches money. Read only by what publishes to it. */

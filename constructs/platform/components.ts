@@ -31,7 +31,7 @@ import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
 import { startupChecks } from "./startup-checks";
-import { moneyOverview, sloOverview, slurmOverview } from "./overviews";
+import { certificateOverview, moneyOverview, nodeOverview, sloOverview, slurmOverview } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { topograph } from "./topograph";
 import { teamVolumes, volumes } from "./volumes";
@@ -65,6 +65,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   slurmOverview,
   moneyOverview,
   sloOverview,
+  certificateOverview,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -114,4 +115,6 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   slurmOverview,
   moneyOverview,
   sloOverview,
+  certificateOverview,
+  nodeOverview,
 ];

@@ -37,6 +37,8 @@ export interface KubePrometheusStackValuesProps {
   readonly placement: Placement;
   /** Who is told of alerts; with a topic of alarms nodes bear their group in metrics, which those about money have. */
   readonly routing: Routing;
+  /** Whether nodes bear the name of their group, which then is a label in metrics of nodes. */
+  readonly groupLabels: boolean;
   /** Secrets of those who are told, which pods of Alertmanager mount. */
   readonly receiverSecrets: readonly string[];
 }
@@ -113,7 +115,7 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
     "kube-state-metrics": {
       ...placement,
       resources: podResources(SYSTEM_PODS.kubeStateMetrics),
-      ...(props.routing.topic && { metricLabelsAllowlist: ["nodes=[railyard.dev/node-group]"] }),
+      ...(props.groupLabels && { metricLabelsAllowlist: ["nodes=[railyard.dev/node-group]"] }),
     },
     "prometheus-node-exporter": {
       // a daemon that belongs on every node
@@ -234,6 +236,7 @@ export const monitoring: ClusterComponent = {
       retentionDays: env.monitoring.retentionDays,
       storageGiB: env.monitoring.storageGiB,
       storageClassName: context.storageClassName,
+      groupLabels: alarms !== null || env.nodeGroups.some(({ machines }) => machines.kind === "aws"),
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       jobs: scrapesJobs(env),
       nodes,

@@ -1,4 +1,6 @@
 import type { SiteEnvironment } from "../../config/sites/environment";
+import { certificateAlerts } from "../alerts/certificates";
+import { nodeAlerts } from "../alerts/nodes";
 import { slurmAlerts } from "../alerts/slurm";
 import { money } from "../dashboards/money";
 import { slurm } from "../dashboards/slurm";
@@ -7,7 +9,7 @@ import { sloAlerts } from "../slos/alerts";
 import { slosOf } from "../slos/objectives";
 import { PROMISED_DAYS, sloRecordings } from "../slos/recordings";
 import type { Slo } from "../slos/slo";
-import type { ClusterComponent, ClusterContext } from "./component";
+import type { ClusterComponent, ClusterContext, PlatformComponent } from "./component";
 import { exportsGpus } from "./gpu-operator";
 
 /** Nodes of its partitions; null: an autoscaler, hours or a Capacity Block decide on some of them. */
@@ -67,6 +69,39 @@ export const sloOverview: ClusterComponent = {
       unmeasured: ["how soon jobs start", "goodput of jobs", "whether checkpoints succeed"],
     }),
   ],
+};
+
+/** Node groups of EKS that have as many nodes as config says, day and night. */
+const fixedGroups = ({ nodeGroups }: SiteEnvironment) =>
+  nodeGroups.flatMap(({ name, count, machines }) =>
+    machines.kind === "aws" && count.owner === "terraform" && count.min > 0 ? [{ name, nodes: count.min }] : [],
+  );
+
+/** Machines that AWS should start, or will take back. */
+export const nodeOverview: PlatformComponent = {
+  id: "node-overview",
+  when: () => true,
+  alerts: {
+    id: "node-alerts",
+    release: "railyard-node-alerts",
+    groups: ({ env, blockEnds }) =>
+      nodeAlerts({
+        fixed: fixedGroups(env),
+        blocks: blockEnds,
+        karpenter: env.nodeGroups.some(({ machines }) => machines.kind === "aws" && machines.karpenter !== null),
+      }),
+  },
+};
+
+/** Certificates of webhooks. cert-manager is there before Prometheus, which must be there before its alerts. */
+export const certificateOverview: ClusterComponent = {
+  id: "certificate-overview",
+  when: ({ env }) => env.slurm !== null || "nothing needs cert-manager",
+  alerts: {
+    id: "certificate-alerts",
+    release: "railyard-certificate-alerts",
+    groups: () => certificateAlerts(),
+  },
 };
 
 /** Who holds GPUs, and what they cost. */

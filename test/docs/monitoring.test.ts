@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { certificateAlerts } from "../../constructs/alerts/certificates";
 import { fabricAlerts } from "../../constructs/alerts/fabric";
 import { gpuAlerts } from "../../constructs/alerts/gpu";
 import { lustreAlerts } from "../../constructs/alerts/lustre";
+import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
@@ -17,11 +19,15 @@ const RULES = [
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database"] }),
   ...sloAlerts([]),
+  ...certificateAlerts(),
+  ...nodeAlerts({ fixed: [{ name: "h100", nodes: 2 }], blocks: [{ group: "h100", end: 0 }], karpenter: true }),
 ].flatMap(({ rules }) => rules);
 
 test("the page has every alert under its severity, and every alert has a page", () => {
   const columns = ["critical", "warning", "info"];
-  const rows = text.split("\n").filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs) +\|.*runbooks/.test(line));
+  const rows = text
+    .split("\n")
+    .filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates) +\|.*runbooks/.test(line));
   const listed = rows.flatMap((row) =>
     columns.flatMap((severity, at) =>
       [...row.split("|")[at + 2]!.matchAll(/\[(\w+)\]\(runbooks\/\1\.md\)/g)].map(([, name]) => `${severity} ${name}`),

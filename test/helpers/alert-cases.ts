@@ -20,6 +20,8 @@ export interface AlertCase {
   readonly value: string;
   /** Series that look alike, and of which it says nothing. */
   readonly silent: SeriesByName;
+  /** When it says nothing of these. @default - at the time at which it tells of the others */
+  readonly silentAt?: string;
 }
 
 const seriesOf = (byName: SeriesByName): Series[] =>
@@ -66,7 +68,7 @@ export function describeAlerts(
       const moments = [...(one.before === null ? [] : [at(one.before, false)]), at(one.after, true)];
       return [
         { interval: "1m", inputs: seriesOf(one.fires), expected: moments },
-        { interval: "1m", inputs: seriesOf(one.silent), expected: [at(one.after, false)] },
+        { interval: "1m", inputs: seriesOf(one.silent), expected: [at(one.silentAt ?? one.after, false)] },
       ];
     });
     expect(triedRules([...recordings, ...groups], tests)).toBe("");

@@ -1,7 +1,9 @@
 import {
+  CERT_MANAGER,
   CLOUDWATCH_EXPORTER,
   DCGM_EXPORTER,
   EFA_EXPORTER,
+  KARPENTER,
   KUBE_APISERVER,
   KUBE_STATE_METRICS,
   NODE_EXPORTER,
@@ -40,6 +42,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);
   if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics"))
     add(TRAINING_EXPORTER.metrics, TRAINING_EXPORTER.labels);
+  if (values("cert-manager")?.prometheus.servicemonitor.enabled) add(CERT_MANAGER.metrics, CERT_MANAGER.labels);
+  if (values("karpenter")?.serviceMonitor.enabled) add(KARPENTER.metrics, KARPENTER.labels);
   const gpus = values("gpu-operator")?.dcgmExporter;
   if (gpus?.enabled && gpus.serviceMonitor.enabled) addDcgm(gpus, add);
   const slurm = values("slurm")?.controller.metrics;

@@ -1,5 +1,6 @@
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { nodesAtMost } from "../../../config/sites/aws-eks/cluster/nodes-at-most";
+import { blockTime } from "../../../config/slurm/block-ends";
 import { teamsOf } from "../../../config/teams/resolve";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { Placement } from "../../../constructs/cluster/placement";
@@ -79,6 +80,10 @@ function platformContext(
         name: volume.name,
         fileSystemId: outputsOf(volumes, volume)["fileSystemId"] ?? "",
       })),
+    blockEnds: env.nodeGroups.flatMap((pool) => {
+      const time = blockTime(pool);
+      return time ? [{ group: pool.name, end: time.end }] : [];
+    }),
     lustreSizes: lustresOf(env).map(({ name, size: { capacityGiB }, throughputMBps }) => ({
       name,
       capacityGiB,

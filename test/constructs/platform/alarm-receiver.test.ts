@@ -47,6 +47,7 @@ describe("the values of the stack", () => {
     storageGiB: 100,
     storageClassName: "gp3",
     efa: false,
+    groupLabels: false,
     nodes: 3,
     placement: { nodeSelector: {}, tolerations: [] },
     receiverSecrets: [],
@@ -55,15 +56,13 @@ describe("the values of the stack", () => {
   const values = (topic?: AlarmTopicRef, receiverSecrets: string[] = []): Json =>
     kubePrometheusStackValues({ ...props, routing: { ...routing, topic }, receiverSecrets });
 
-  test("have the receiver, and the node group of nodes as a metric", () => {
+  test("have the receiver", () => {
     const rendered = values({ topicArn: TOPIC, region: "eu-west-1", environment: "dev" });
     expect(rendered.alertmanager.config.receivers).toHaveLength(2);
-    expect(rendered["kube-state-metrics"].metricLabelsAllowlist).toEqual(["nodes=[railyard.dev/node-group]"]);
   });
 
-  test("have neither without alarms", () => {
+  test("have none without alarms", () => {
     expect(Object.keys(values().alertmanager.config)).toEqual(["inhibit_rules"]);
-    expect(values()["kube-state-metrics"].metricLabelsAllowlist).toBeUndefined();
   });
 
   test("mount the Secrets of those who are told, and no others", () => {

@@ -11,6 +11,7 @@ const PROPS: KubePrometheusStackValuesProps = {
   retentionDays: 15,
   storageGiB: 100,
   storageClassName: "gp3",
+  groupLabels: false,
   efa: false,
   nodes: 19,
   routing: { environment: "dev", receivers: {}, routes: [] },
@@ -129,4 +130,10 @@ test("is a release without definitions, and tells where Grafana's password is ma
   });
   expect(release).toMatchObject({ name: "kube-prometheus-stack", skip_crds: true });
   expect(synthesized.crds).toEqual({ enabled: false });
+});
+
+test("metrics of nodes have the group of their nodes where nodes bear it", () => {
+  const allowed = (groupLabels: boolean) => values({ groupLabels })["kube-state-metrics"].metricLabelsAllowlist;
+  expect(allowed(true)).toEqual(["nodes=[railyard.dev/node-group]"]);
+  expect(allowed(false)).toBeUndefined();
 });
