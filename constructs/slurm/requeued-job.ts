@@ -35,7 +35,11 @@ export function requeuedJobParts({ written, options, checkpoints, signalSeconds,
         sbatchOption("open-mode", "append"),
         sbatchOption("signal", `B:USR1@${signalSeconds}`),
       ].join("\n"),
-      checkpoints: `export CHECKPOINTS="\${RAILYARD_CHECKPOINTS:-${checkpoints}}/$SLURM_JOB_NAME"`,
+      // of a store that speaks S3 the variable names a bucket, and programs save to folders
+      checkpoints: [
+        `export CHECKPOINTS="\${RAILYARD_CHECKPOINTS:-${checkpoints}}/$SLURM_JOB_NAME"`,
+        `case "$CHECKPOINTS" in s3://*) CHECKPOINTS="${checkpoints}/$SLURM_JOB_NAME" ;; esac`,
+      ].join("\n"),
       again: again.trimEnd(),
       wait: scriptFile("slurm/files/wait-for-step.sh").trimEnd(),
     },

@@ -100,6 +100,11 @@ test("a folder that containers cannot be told is refused, and one beside the job
   expect(beside.run().stdout).toBe(`${join(beside.folder, "beside", "ddp")}\n`);
 });
 
+test("where the variable of a store names a bucket, checkpoints go to the folder that they would go to without it", () => {
+  const bucket = prepare('echo "$CHECKPOINTS"', undefined, { RAILYARD_CHECKPOINTS: "s3://checkpoints/iron/" });
+  expect(bucket.run()).toMatchObject({ status: 0, stdout: `${join(bucket.folder, "checkpoints", "ddp")}\n` });
+});
+
 test("two jobs of a name do not run at once: they have one folder of checkpoints", () => {
   for (const [name, text] of Object.entries(jobs))
     if (name.endsWith(".sbatch")) expect(text).toContain("#SBATCH --dependency=singleton\n");
