@@ -1,4 +1,5 @@
 import type { ResolvedCheckpoints, Retention as ResolvedRetention } from "../config/checkpoints/resolve";
+import type { SiteEnvironment } from "../config/sites/environment";
 import type { PrunedTiers } from "../constructs/platform/checkpoint-pruner";
 import { type Retention, retentionRules } from "../constructs/storage/checkpoint-retention";
 import type { DataRepository } from "../constructs/storage/data-repository";
@@ -62,14 +63,19 @@ export function prunedTiers(
         claimName: folders.claimName,
         path: folders.path,
         exported: folders.export.length > 0,
-        ...limits(folders),
+        ...tierLimits(folders),
       },
     }),
-    cold: { bucketName: bucket.name, prefix, ...limits(cold) },
+    cold: { bucketName: bucket.name, prefix, ...tierLimits(cold) },
   };
 }
 
-const limits = ({ keepLast, keepEvery }: ResolvedRetention): Retention => ({
+/** Whether the file system exports the warm tier's folder by itself. */
+export const isTierLinked = ({ lustre, checkpoints }: Pick<SiteEnvironment, "lustre" | "checkpoints">): boolean =>
+  lustre?.linked === true && checkpoints?.warm != null;
+
+/** What a tier keeps, without what it does not say. */
+export const tierLimits = ({ keepLast, keepEvery }: ResolvedRetention): Retention => ({
   ...(keepLast !== null && { keepLast }),
   ...(keepEvery !== null && { keepEvery }),
 });

@@ -147,6 +147,19 @@ function one(name: string, target: SampleTarget, program: string): string {
   });
 }
 
+/** What a job asks for that serves others and needs one CPU: one at a time, and on from where it was; null: there is no node. */
+export function serviceJobOptions(layout: SlurmLayout, name: string): string[] | null {
+  const target = targetOf(layout, ({ gpus }) => gpus === null) ?? targetOf(layout, () => true);
+  if (!target) return null;
+  return [
+    ...lines({ ...common(name, target), nodes: 1, ntasks: 1, output: `${name}-%j.out` }),
+    sbatchOption("dependency", "singleton"),
+    "#SBATCH --requeue",
+    sbatchOption("open-mode", "append"),
+    sbatchOption("signal", `B:USR1@${SIGNAL_SECONDS}`),
+  ];
+}
+
 /** A share of CPU jobs on the nodes is not taken: that would never be free for a job of the other partition. */
 export function wholeNodes(name: string, target: SampleTarget, nodes: number, gpus: number): string[] {
   return [

@@ -8,6 +8,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { cufileOf } from "../../../config/storage/cufile";
 import { machineFiles } from "./machines";
+import { tierFiles } from "./tiers";
 import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
@@ -57,6 +58,7 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
     files: {
       ...below("slurm", files),
       ...below("training", training),
+      ...below("checkpoints", tierFiles(env, layout)),
       ...(hasGpus && below("images", checkImages(env.platform?.images.mirrors ?? {}))),
     },
     notes: [

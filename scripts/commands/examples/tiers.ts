@@ -1,0 +1,55 @@
+import { SLURM_MOUNTS } from "../../../config/facts/slurm-mounts";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { ResolvedS3Compatible } from "../../../config/storage/s3-compatible/resolve";
+import type { ResolvedVolume } from "../../../config/storage/kind";
+import { checkpointFolder } from "../../../constructs/slurm/samples";
+import type { SlurmLayout } from "../../../constructs/slurm/slurm-types";
+import { tierJob, type TierPolicy } from "../../../constructs/storage/tier-job";
+import { isTierLinked, tierLimits } from "../../../stacks/checkpoint-tiers";
+
+/** What takes checkpoints from tier to tier, by file name; empty where jobs have one tier alone. */
+export function tierFiles(env: SiteEnvironment, layout: SlurmLayout): Record<string, string> {
+  const policy = tierPolicy(env, layout);
+  return policy ? tierJob(layout, policy) : {};
+}
+
+/** Null where no volume holds checkpoints, or several stores could. */
+export function tierPolicy(env: SiteEnvironment, layout: SlurmLayout): TierPolicy | null {
+  const { checkpoints } = env;
+  if (checkpoints) return ownBucket(env, layout, checkpoints);
+  const stores = env.storage.filter(isStore);
+  const [store] = stores;
+  if (!store || stores.length > 1 || layout.volumes.every(({ files }) => files)) return null;
+  const { bucket, prefix } = store.config;
+  return {
+    warm: { path: checkpointFolder(layout), prune: true },
+    // stores of others may refuse sums; nobody else deletes there
+    cold: { bucket, prefix, linked: false, prune: true, checksums: false },
+  };
+}
+
+const isStore = (volume: ResolvedVolume): volume is ResolvedS3Compatible => volume.kind === "s3-compatible";
+
+function ownBucket(
+  env: SiteEnvironment,
+  layout: SlurmLayout,
+  { bucket, prefix, hot, warm, cold }: NonNullable<SiteEnvironment["checkpoints"]>,
+): TierPolicy | null {
+  const linked = isTierLinked(env);
+  const onNvme = layout.nodeGroups.some(({ nvmeScratch }) => nvmeScratch);
+  if (layout.volumes.length === 0) return null;
+  return {
+    // jobs of Slurm see the disks there
+    ...(hot && onNvme && { hot: { path: `${SLURM_MOUNTS.scratch}/checkpoints`, ...tierLimits(hot) } }),
+    warm: {
+      path:
+        linked && warm && env.lustre
+          ? `${env.lustre.mount.mountPath}/${warm.path.replace(/^\/+/, "")}`.replace(/\/+$/, "")
+          : checkpointFolder(layout),
+      prune: false,
+      ...(linked && warm && tierLimits(warm)),
+    },
+    // S3 deletes what the pruner tags
+    cold: { bucket: bucket.name, prefix, linked, prune: false, checksums: true, ...tierLimits(cold) },
+  };
+}
