@@ -90,9 +90,10 @@ const OWN: readonly Known[] = [
   // namespaces of teams are kept with what is in them
   { matches: /^teams$/, jobs: null },
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
+  // files that it has imported stay on their volume, and jobs start from them
   {
     matches:
-      /^(?:storage-class-.*|railyard-(?:costs|slos|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours))$/,
+      /^(?:storage-class-.*|railyard-(?:costs|slos|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours|images))$/,
     jobs: null,
   },
 ];

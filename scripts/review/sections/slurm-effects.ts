@@ -14,6 +14,7 @@ type Part =
   | "state"
   | "settings"
   | "controllers"
+  | "controller-size"
   | "controller"
   | "accounting"
   | "login"
@@ -28,6 +29,7 @@ const PARTS: readonly (readonly [matches: RegExp, part: Part])[] = [
   [/^nodesets\b/, "nodes"],
   [/^controller\.persistence\b/, "state"],
   [/^controller\.ha\b/, "controllers"],
+  [/^controller\.slurmctld\.resources\b/, "controller-size"],
   [/^controller\.extraConf(?:Map)?\b/, "settings"],
   [
     /^(?:controller|configFiles|prologScripts|epilogScripts|prologSlurmctldScripts|epilogSlurmctldScripts|partitions|vendor)\b/,
@@ -59,6 +61,11 @@ export function slurmEffects(
       change,
       of("controllers"),
       "Slurm gets another number of slurmctld, which start anew: nobody can submit for a minute or so, and jobs that run go on.",
+    ),
+    ...simple(
+      change,
+      of("controller-size"),
+      "slurmctld starts anew, as its pod asks for other resources: nobody can submit for a minute or so, and jobs that run go on.",
     ),
     ...simple(
       change,

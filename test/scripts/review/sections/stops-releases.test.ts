@@ -27,7 +27,7 @@ test("charts without definitions, or that leave theirs to another chart, bring n
   expect(bump("made-up")).toEqual([]);
 });
 
-test.each(["slurm-off-hours", "railyard-costs", "railyard-dashboards", "railyard-gpu-alerts"])(
+test.each(["slurm-off-hours", "slurm-images", "railyard-costs", "railyard-dashboards", "railyard-gpu-alerts"])(
   "jobs do not notice that %s goes",
   (name) => {
     const [finding] = findingsOf("stops", {

@@ -78,6 +78,13 @@ describe("the Slurm release", () => {
     expect([findings[0]?.title, ...(findings[0]?.details ?? [])].join("\n")).toContain(text);
   });
 
+  test("with other resources starts slurmctld anew, and ends no job", () => {
+    const of = (memory: string) => ({ ...SLURM, controller: { slurmctld: { resources: { limits: { memory } } } } });
+    const found = stops(updated("helm_release.slurm", release("slurm", of("8Gi")), release("slurm", of("9Gi"))));
+    expect(found).toMatchObject([{ severity: "warning" }]);
+    expect(found[0]?.title).toMatch(/^slurmctld starts anew[^]*jobs that run go on\.$/);
+  });
+
   test("drains nodes before it makes slurmd pods anew, which takes as long as the longest job", () => {
     const [finding] = change({ ...SLURM, nodesets: { ...SLURM.nodesets, cpu: { slurmd: { image: "y" } } } });
     expect(finding?.details.join("\n")).toMatch(
