@@ -93,10 +93,15 @@ export const wholeNumber =
       );
   };
 
+/** No job runs for longer than this, and nothing is waited for. */
+const MOST_MINUTES = 28 * 24 * 60;
+
+/** From 0, which is at once, to four weeks. */
 export const minutes: OptionCheck = (text, option) => {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < 0 || text.trim() === "")
-    throw new UsageError(`${option} is a number of minutes, but is "${text}"`);
+  if (!/^\d+(?:\.\d+)?$/.test(text))
+    throw new UsageError(`${option} is a number of minutes, but is ${JSON.stringify(text)}`);
+  if (Number(text) > MOST_MINUTES)
+    throw new UsageError(`${option} is at most ${MOST_MINUTES} minutes, which are four weeks, but is ${text}`);
 };
 
 /** An address that a link may have. */

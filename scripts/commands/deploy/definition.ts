@@ -44,7 +44,7 @@ after another or at once, are drained in Slurm first, and it waits for their job
       type: "string",
       check: minutes,
       value: "<minutes>",
-      text: "jobs that still run then get the signal that they asked for (sbatch --signal), and go back to the queue ten minutes later, with the limits that they had; what may not be queued again is waited for (default: all are waited for)",
+      text: "jobs that still run so long after their nodes were drained (0: at once) get the signal that they asked for (sbatch --signal), and go back to the queue ten minutes later, with the limits that they had; what may not be queued again is waited for (default: all are waited for)",
     },
     "no-drain": { type: "boolean", text: "apply while jobs run on nodes that the plan replaces" },
     "no-preflight": { type: "boolean", text: "do not ask the account first" },

@@ -8,6 +8,8 @@ import { KubectlError } from "../../lib/kubernetes/run-kubectl";
 import { listed, StillThere, type Patience } from "../../lib/process/until";
 import { slurmController } from "../../lib/slurm/controller";
 import { drainGroups, type Drained } from "../../lib/slurm/drain-groups";
+import { restoreKept } from "../../lib/slurm/send-away";
+import { DeployLimits } from "./deploy-limits";
 
 /** Drains what plans are about to take. @throws ExpectedError when it must not go on; by then all is open again */
 export type DrainFirst = (groups: readonly string[]) => Promise<Drained>;
@@ -35,8 +37,10 @@ export const drainFirst =
       if (access.kind === "unreachable") throw new KubectlError(access.why);
       const slurm = await slurmController(access.kubectl, CHARTS.slurm.namespace);
       if (!slurm) return NOTHING;
-      const sendAwayAt = requeueAfter === undefined ? undefined : Date.now() + requeueAfter * 60_000;
-      return await drainGroups(slurm, groups, { ...patience, deadline: Date.now() + minutes * 60_000, sendAwayAt });
+      const kept = await DeployLimits.read(access.kubectl, CHARTS.slurm.namespace, folder);
+      await restoreKept(slurm, kept, patience.tell);
+      const deadline = Date.now() + minutes * 60_000;
+      return await drainGroups(slurm, groups, { ...patience, deadline, requeueAfter, kept });
     } catch (error) {
       if (error instanceof KubectlError || error instanceof AwsCallError)
         throw new ExpectedError(

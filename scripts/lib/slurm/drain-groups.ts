@@ -1,7 +1,8 @@
 import { KubectlError } from "../kubernetes/run-kubectl";
 import { listed, until, type Patience } from "../process/until";
 import { inParts, lines, ON_NODES, type SlurmProgram } from "./controller";
-import { SendAway } from "./send-away";
+import { slurmRecords, type SlurmRecord } from "./pool-nodes";
+import { SendAway, type KeptLimits } from "./send-away";
 
 /** What is done again once the nodes are as they should be. */
 export interface Drained {
@@ -12,11 +13,17 @@ export interface Drained {
 /** By it our drains are known: what the health check, the operator or a person has drained stays as it is. */
 export const REASON = "railyard deploy: the node is replaced";
 
-/** When jobs that still run are sent back to the queue, as `Date.now()` counts. @default - never: they are waited for */
 export interface DrainPatience extends Patience {
-  readonly sendAwayAt?: number | undefined;
+  /**
+   * Minutes after the drain at which jobs that still run are told to save, to go back to the queue then. It counts from the moment at
+   * which Slurm has drained the first of the nodes for it: one who was killed in the wait, and comes again, does not begin from 0.
+   * @default - never: they are waited for
+   */
+  readonly requeueAfter?: number | undefined;
   /** Minutes that they have to save. @default SAVE_MINUTES */
   readonly saveMinutes?: number;
+  /** Where their limits are written down before they are shortened. @default - nowhere */
+  readonly kept?: KeptLimits;
 }
 
 /**
@@ -26,10 +33,10 @@ export interface DrainPatience extends Patience {
 export async function drainGroups(
   slurm: SlurmProgram,
   groups: readonly string[],
-  { sendAwayAt, saveMinutes, ...patience }: DrainPatience,
+  { requeueAfter, saveMinutes, kept, ...patience }: DrainPatience,
 ): Promise<Drained> {
   const { tell } = patience;
-  const away = sendAwayAt === undefined ? null : new SendAway(slurm, sendAwayAt, tell, saveMinutes);
+  const sent: { away?: SendAway } = {};
   const resume = () => resumeGroups(slurm, groups, tell);
   let reported = 0;
   try {
@@ -56,13 +63,19 @@ export async function drainGroups(
           ).join("\n"),
         );
       const jobs = await ask(JOB);
-      if (away && jobs.length > 0) await away.look(await ask(JOB_ID));
+      if (requeueAfter !== undefined && !sent.away) {
+        const since = drainedSince(nodes);
+        const at = (since ?? Date.now()) + requeueAfter * 60_000;
+        sent.away = new SendAway(slurm, at, tell, saveMinutes, kept);
+        if (since !== null && jobs.length > 0) tell(waitsOn(since, at));
+      }
+      if (sent.away && jobs.length > 0) await sent.away.look(await ask(JOB_ID));
       return jobs;
     });
-    await away?.end();
+    await sent.away?.end();
     return { resume };
   } catch (error) {
-    await away?.end();
+    await sent.away?.end();
     await resume();
     throw error;
   }
@@ -86,19 +99,19 @@ async function resumeGroups(slurm: SlurmProgram, groups: readonly string[], tell
   }
 }
 
-interface SlurmNode {
-  readonly name: string;
-  /** As in `mixed`, `draining*`. */
-  readonly state: string;
-  readonly reason: string;
+/** Each node has the name of its group among its features: partitions find them by it. */
+const nodesOf = async (slurm: SlurmProgram, groups: readonly string[]): Promise<SlurmRecord[]> =>
+  (await slurmRecords(slurm)).filter(({ features }) => features.some((feature) => groups.includes(feature)));
+
+/** When the first of them was drained for a deployment before this one; null: none was. */
+function drainedSince(nodes: readonly SlurmRecord[]): number | null {
+  const moments = nodes.flatMap(({ reason, since }) => (reason === REASON && since !== null ? [since * 1000] : []));
+  return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** Each node has the name of its group among its features: partitions find them by it. */
-async function nodesOf(slurm: SlurmProgram, groups: readonly string[]): Promise<SlurmNode[]> {
-  const all = lines(await slurm("sinfo", "--noheader", "--all", "--Node", "--format=%N|%T|%f|%E"));
-  return all.flatMap((line) => {
-    const [name = "", state = "", features = "", ...reason] = line.split("|");
-    if (!features.split(",").some((feature) => groups.includes(feature))) return [];
-    return { name, state, reason: reason.join("|") };
-  });
+function waitsOn(since: number, at: number): string {
+  const minutes = (ms: number) => Math.max(0, Math.round(ms / 60_000));
+  const [ago, left] = [minutes(Date.now() - since), minutes(at - Date.now())];
+  const then = left === 0 ? "are told to save now" : `have ${left} minutes of the wait left`;
+  return `Slurm: the nodes were drained for a deployment ${ago} minutes ago: jobs that still run ${then}`;
 }

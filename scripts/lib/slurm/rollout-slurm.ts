@@ -1,7 +1,7 @@
 import { ExpectedError } from "../errors/expected-error";
 import { inParts, lines, ON_NODES, type SlurmProgram } from "./controller";
 import type { RolloutWorld } from "./rollout-world";
-import { SendAway, type KeptLimits } from "./send-away";
+import { restoreKept, SendAway, type KeptLimits } from "./send-away";
 
 export interface SlurmSideProps {
   readonly slurm: SlurmProgram;
@@ -54,18 +54,7 @@ export function slurmSide({ slurm, requeueAfter, saveMinutes, kept, tell }: Slur
           away.set(name, new SendAway(slurm, (since + requeueAfter * 60) * 1000, tell, saveMinutes, kept));
       for (const [name, one] of away) await one.look(name in nodes ? await jobsOn([name], "%A") : []);
     },
-    restoreLimits: async () => {
-      for (const [id, limit] of Object.entries(kept.get())) {
-        try {
-          await slurm("scontrol", "update", `JobId=${id}`, `TimeLimit=${limit}`);
-          tell(`Slurm: job ${id} has its time limit of ${limit} again`);
-        } catch (error) {
-          // it has ended meanwhile
-          if (!(error instanceof ExpectedError)) throw error;
-        }
-      }
-      if (Object.keys(kept.get()).length > 0) await kept.set({});
-    },
+    restoreLimits: () => restoreKept(slurm, kept, tell),
     end: async () => {
       for (const one of away.values()) {
         try {

@@ -1,3 +1,4 @@
+import { ExpectedError } from "../errors/expected-error";
 import { KubectlError } from "../kubernetes/run-kubectl";
 import { lines, type SlurmProgram } from "./controller";
 
@@ -15,6 +16,21 @@ export interface KeptLimits {
   readonly get: () => Readonly<Record<string, string>>;
   /** @throws where they cannot be written down; the limit of the job is not changed then */
   readonly set: (limits: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+/** Gives jobs the limits back that somebody had written down, who was killed then. */
+export async function restoreKept(slurm: SlurmProgram, kept: KeptLimits, tell: (text: string) => void): Promise<void> {
+  const limits = Object.entries(kept.get());
+  for (const [id, limit] of limits) {
+    try {
+      await slurm("scontrol", "update", `JobId=${id}`, `TimeLimit=${limit}`);
+      tell(`Slurm: job ${id} has its time limit of ${limit} again`);
+    } catch (error) {
+      // it has ended meanwhile
+      if (!(error instanceof ExpectedError)) throw error;
+    }
+  }
+  if (limits.length > 0) await kept.set({});
 }
 
 interface Told {

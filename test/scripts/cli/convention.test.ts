@@ -193,7 +193,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["research", "h100", "--plan"],
     values: {
       "--by": ["magic", /must be one of restart, reboot, replace/],
-      "--requeue-after": ["soon", /minutes/],
+      "--requeue-after": ["1e9", /is a number of minutes, but is "1e9"/],
     },
   },
   restore: {
@@ -261,7 +261,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--stack": ["dev-nods", NO_STACK],
       "--allow": ["vpc", AN_ADDRESS],
       "--drain-timeout": ["soon", /is a number of minutes, but is "soon"/],
-      "--requeue-after": ["soon", /is a number of minutes, but is "soon"/],
+      "--requeue-after": ["40321", /is at most 40320 minutes, which are four weeks, but is 40321/],
     },
   },
   destroy: {

@@ -18,7 +18,7 @@ const DENIED: Answer = { ...DESCRIBE, error: { name: "AccessDeniedException", me
 const GONE: Answer = { ...DESCRIBE, error: { name: "ResourceNotFoundException", message: "none", status: 404 } };
 
 const EXEC = "exec --namespace slurm statefulset/slurm-controller --container slurmctld --";
-const SINFO = `${EXEC} sinfo --noheader --all --Node --format=%N|%T|%f|%E`;
+const SINFO = `${EXEC} env TZ=UTC SLURM_TIME_FORMAT=%s sinfo --noheader --all --Node --format=%N|%T|%H|%u|%f|%E`;
 const squeue = (nodes: string) =>
   `${EXEC} squeue --noheader --all --states=RUNNING,COMPLETING,CONFIGURING,SUSPENDED,STOPPED,SIGNALING,STAGE_OUT --nodelist=${nodes} --format=%i (%u, %T)`;
 const drain = (nodes: string) => `${EXEC} scontrol update NodeName=${nodes} State=DRAIN Reason=${REASON}`;
@@ -26,13 +26,20 @@ const undrain = (nodes: string) => `${EXEC} scontrol update NodeName=${nodes} St
 
 const READY = `*readyz*) echo ok;;
 *statefulset*json*) echo '{"items":[{"metadata":{"name":"slurm-controller"}}]}';;`;
+interface Asked {
+  readonly minutes?: number;
+  readonly requeueAfter?: number;
+  readonly answer?: Answer;
+  readonly abort?: boolean;
+}
+
 /** Nodes before the drain, and those that are drained by it afterwards; jobs end when the file is gone. */
 const SLURM = `${READY}
 *State=DRAIN*) touch drained;;
 *sinfo*) cat before; [ -e drained ] && cat after; :;;
 *squeue*) [ -e jobs ] && cat jobs; [ -e stay ] || rm -f jobs;;`;
 
-function slurm(cases = SLURM, { minutes = 1, answer = CLUSTER, abort = false } = {}) {
+function slurm(cases = SLURM, { minutes = 1, requeueAfter, answer = CLUSTER, abort = false }: Asked = {}) {
   const at = folder();
   const { calls } = fakeProgram(at, "kubectl", cases);
   writeFileSync(join(at, "before"), "");
@@ -49,12 +56,14 @@ function slurm(cases = SLURM, { minutes = 1, answer = CLUSTER, abort = false } =
     folder: at,
     env: withPath(at),
     minutes,
+    requeueAfter,
     patience: { pollSeconds: 0.001, tell, signal: stop.signal },
   });
   return { at, run, printed, asked: () => calls().filter((call) => call.startsWith("exec")) };
 }
 
-const node = (name: string, state: string, group = "h100", reason = "none") => `${name}|${state}|${group}|${reason}\n`;
+const node = (name: string, state: string, group = "h100", reason = "none", since = "Unknown") =>
+  `${name}|${state}|${since}|root|${group}|${reason}\n`;
 
 test("nodes of the groups are drained, their jobs waited for, and what is still there is resumed", async () => {
   const { at, run, printed, asked } = slurm();
@@ -124,6 +133,54 @@ test("after an interruption the nodes take jobs again", async () => {
   writeFileSync(join(at, "stay"), "");
   await expect(run(["h100"])).rejects.toThrow("Ctrl-C");
   expect(asked().at(-1)).toBe(undrain("a"));
+});
+
+const ago = (minutes: number) => String(Math.floor(Date.now() / 1000) - minutes * 60);
+
+test.each([
+  [20, "drained for a deployment 20 minutes ago: jobs that still run have 10 minutes of the wait left", false],
+  [45, "drained for a deployment 45 minutes ago: jobs that still run are told to save now", true],
+])(
+  "nodes that one before has drained for it %i minutes ago: the wait does not begin anew",
+  async (since, words, isTold) => {
+    const { at, run, printed, asked } = slurm(`*format=%A) echo 7;;\n${SLURM}`, { requeueAfter: 30 });
+    writeFileSync(join(at, "before"), node("a", "draining", "h100", REASON, ago(since)));
+    writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
+    await run(["h100"]);
+    expect(printed).toContain(`Slurm: the nodes were ${words}`);
+    expect(asked().some((call) => call.includes("--format=%A|%M|%l|%T"))).toBe(isTold);
+  },
+);
+
+test("nodes that somebody else has drained, or this one, say nothing of a wait before", async () => {
+  const { at, run, printed } = slurm(SLURM, { requeueAfter: 30 });
+  writeFileSync(join(at, "before"), node("a", "mixed") + node("b", "drained", "h100", "broken fan", ago(90)));
+  writeFileSync(join(at, "jobs"), "7 (ann, RUNNING)\n");
+  await run(["h100"]);
+  expect(printed.join("\n")).not.toContain("were drained for a deployment");
+});
+
+const limits = (text: string) => `*get\\ configmap*) echo '${JSON.stringify({ data: { limits: text } })}';;\n${SLURM}`;
+
+test("limits that one before had shortened, who was killed, are given back, and forgotten then", async () => {
+  const { run, printed, asked } = slurm(limits('{"7":"7-00:00:00","9":"UNLIMITED"}'));
+  await run(["h100"]);
+  expect(asked().slice(0, 2)).toEqual([
+    `${EXEC} scontrol update JobId=7 TimeLimit=7-00:00:00`,
+    `${EXEC} scontrol update JobId=9 TimeLimit=UNLIMITED`,
+  ]);
+  expect(printed.slice(0, 2)).toEqual([
+    "Slurm: job 7 has its time limit of 7-00:00:00 again",
+    "Slurm: job 9 has its time limit of UNLIMITED again",
+  ]);
+});
+
+test("what is no list of limits is told, and nothing is drained", async () => {
+  const { run, asked } = slurm(limits('{"7":"State=CANCELLED"}'));
+  await expect(run(["h100"])).rejects.toThrow(
+    /ConfigMap railyard-deploy-limits is not time limits of jobs:[^]*kubectl delete configmap -n slurm railyard-deploy-limits/,
+  );
+  expect(asked()).toEqual([]);
 });
 
 test("nodes that cannot be resumed are told, with what opens them: what was applied is applied", async () => {
