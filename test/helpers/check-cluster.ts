@@ -3,7 +3,11 @@ import type { AskCluster, ClusterQuestion } from "../../scripts/lib/kubernetes/q
 
 interface Stored {
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly resourceVersion?: string;
+  };
   readonly spec?: unknown;
   status?: unknown;
 }
@@ -81,6 +85,21 @@ export function checkCluster(props: CheckClusterProps) {
     const answer = (status: number, reply: unknown) => Promise.resolve({ status, body: reply });
     const refused = refuse?.(question);
     if (refused) return answer(refused.status, refused.body);
+    if (method === "PUT") {
+      const made = JSON.parse(JSON.stringify(body)) as Stored;
+      const there = objects.get(path);
+      if (!there) return answer(404, { message: "not found" });
+      if (there.metadata.resourceVersion !== made.metadata.resourceVersion)
+        return answer(409, { message: "the object has been modified" });
+      objects.set(path, versioned(made));
+      return answer(200, objects.get(path));
+    }
+    if (method === "POST" && /\/leases$/.test(path)) {
+      const made = JSON.parse(JSON.stringify(body)) as Stored;
+      if (objects.has(`${path}/${made.metadata.name}`)) return answer(409, { message: "it exists" });
+      objects.set(`${path}/${made.metadata.name}`, versioned(made));
+      return answer(201, objects.get(`${path}/${made.metadata.name}`));
+    }
     if (method === "POST") {
       const made = JSON.parse(JSON.stringify(body)) as Stored;
       bodies.push(made);
@@ -118,6 +137,14 @@ export function checkCluster(props: CheckClusterProps) {
       ),
   };
 }
+
+let versions = 0;
+
+/** As the API keeps what is replaced by its version. */
+const versioned = (made: Stored): Stored => ({
+  ...made,
+  metadata: { ...made.metadata, resourceVersion: String(++versions) },
+});
 
 const withUid = (made: Stored) => ({ ...made, metadata: { ...made.metadata, uid: "u" } });
 

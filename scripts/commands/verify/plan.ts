@@ -1,4 +1,5 @@
 import { orList } from "../../../config/kernel/nearest";
+import { CHARTS } from "../../../config/facts/versions";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { partitionsOf } from "../../../config/slurm/partitions";
@@ -43,6 +44,10 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
     throw new UsageError(
       "--namespace is for jobs of Kubernetes: Slurm has partitions. Add --on kubernetes, or leave it out",
     );
+  if (namespace !== undefined && isOfSystem(namespace))
+    throw new UsageError(
+      `--namespace ${namespace}: pods of checks have no place among those that the cluster runs by. Name the namespace of a team, or leave it out`,
+    );
   const all = checksOf(environment);
   const ofCluster = clusterChecksOf(environment);
   const pools = poolsOn(environment, on);
@@ -80,6 +85,11 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
     start: `railyard-verify-${environment.name}-${suite}`,
   };
 }
+
+/** Of Kubernetes itself, and of what Railyard installs; jobs and claims of volumes are where Slurm is. */
+const isOfSystem = (namespace: string): boolean =>
+  namespace.startsWith("kube-") ||
+  Object.values(CHARTS).some((chart) => chart.namespace === namespace && namespace !== CHARTS.slurm.namespace);
 
 /** Null: no check is left out, and no pool with GPUs whose nodes config asks for. */
 function partOf(

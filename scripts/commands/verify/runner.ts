@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { hostname, userInfo } from "node:os";
 import { CHARTS } from "../../../config/facts/versions";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
@@ -15,6 +16,7 @@ import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
 import { stateAccess } from "../../lib/terraform/state-access";
 import type { CheckRunner } from "../../verify/engine/runner";
 import { kubernetesRunner, type KubernetesRunnerProps } from "../../verify/kubernetes/runner";
+import { type Holder, takeLease } from "../../verify/lease";
 import { slurmRunner } from "../../verify/slurm";
 import { partitionByPool, type VerifyPlan } from "./plan";
 
@@ -42,9 +44,10 @@ export async function withRunner<T>(
 ): Promise<T> {
   const { environment, on } = plan;
   if (slurm) return cleared(slurmOf(plan, slurm), (runner) => use(runner, ask ? new ClusterApi(ask) : null));
+  const api = (of: AskCluster) => new ClusterApi(of);
   if (ask)
-    return inWords(() =>
-      cleared(kubernetesOf(plan, { ask, signal, pollSeconds }), (runner) => use(runner, new ClusterApi(ask))),
+    return leased(plan, ask, (held) =>
+      cleared(held(kubernetesOf(plan, { ask, signal, pollSeconds })), (runner) => use(runner, api(ask))),
     );
   const aws = stateAccess(environment, env);
   const onAws = awsOf(environment);
@@ -55,14 +58,15 @@ export async function withRunner<T>(
     // who was interrupted still tidies up
     const proxy = await openProxy({ folder, env, cluster: kubectl.cluster, mayDelete: true });
     try {
-      const api = new ClusterApi(proxy.ask);
-      if (on === "kubernetes")
-        return await inWords(() =>
-          cleared(kubernetesOf(plan, { ask: proxy.ask, signal, pollSeconds }), (runner) => use(runner, api)),
-        );
-      const runner = slurmOf(plan, await controllerOf(plan, kubectl));
-      const tidy = slurmOf(plan, await controllerOf(plan, kubectl.uninterrupted()));
-      return await cleared({ ...runner, clear: tidy.clear }, (one) => use(one, api));
+      return await leased(plan, proxy.ask, async (held) => {
+        if (on === "kubernetes")
+          return cleared(held(kubernetesOf(plan, { ask: proxy.ask, signal, pollSeconds })), (runner) =>
+            use(runner, api(proxy.ask)),
+          );
+        const runner = slurmOf(plan, await controllerOf(plan, kubectl));
+        const tidy = slurmOf(plan, await controllerOf(plan, kubectl.uninterrupted()));
+        return cleared(held({ ...runner, clear: tidy.clear }), (one) => use(one, api(proxy.ask)));
+      });
     } finally {
       await proxy.close();
     }
@@ -110,6 +114,51 @@ function kubernetesOf(
       return known.arch?.includes(hardware.arch) === false ? null : known.name;
     },
   });
+}
+
+/** The lease of a suite, for as long as something runs on it; a runner that is held runs and removes nothing once it is lost. */
+function leased<T>(
+  { start }: VerifyPlan,
+  ask: AskCluster,
+  use: (held: (runner: CheckRunner) => CheckRunner) => Promise<T>,
+): Promise<T> {
+  return inWords(async () => {
+    const lease = await takeLease({ ask, name: start, holder: thisProcess(), isAlive, now: () => new Date() });
+    try {
+      return await use((runner) => ({
+        ...runner,
+        run: async (...job) => {
+          lease.assertHeld();
+          return runner.run(...job);
+        },
+        clear: async () => {
+          lease.assertHeld();
+          return runner.clear();
+        },
+      }));
+    } finally {
+      await lease.release();
+    }
+  });
+}
+
+function thisProcess(): Holder {
+  let user = "somebody";
+  try {
+    user = userInfo().username;
+  } catch {
+    // an account of a container may have no name
+  }
+  return { user, host: hostname(), pid: process.pid };
+}
+
+/** @see https://man7.org/linux/man-pages/man2/kill.2.html */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 /** Before, for what a start left that was killed; after, for what this one leaves. */

@@ -64,6 +64,11 @@ export class ClusterApi {
     return this.#answer({ method: "POST", path, body });
   }
 
+  /** Puts an object in the place of that of its name and version. @throws ClusterCallError */
+  async replace(path: string, body: object): Promise<unknown> {
+    return this.#answer({ method: "PUT", path, body });
+  }
+
   /** Deletes an object; there being none is well. @throws ClusterCallError */
   async remove(path: string): Promise<void> {
     const question: ClusterQuestion = { method: "DELETE", path };

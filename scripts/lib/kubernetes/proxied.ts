@@ -15,7 +15,7 @@ const METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.
 export interface ProxyProps extends KubectlRun {
   /** Options that name one cluster. */
   readonly cluster: readonly string[];
-  /** Something may be deleted as well. @default false */
+  /** Something may be replaced and deleted as well. @default false */
   readonly mayDelete?: boolean;
   /** How long an answer may take, in milliseconds. @default 30000 */
   readonly limitMs?: number;
@@ -42,11 +42,11 @@ export async function openProxy({
   const socket = join(run.folder, "api.sock");
   const ending = new AbortController();
   const signal = run.signal ? AbortSignal.any([run.signal, ending.signal]) : ending.signal;
-  const methods = mayDelete ? "^(PUT|PATCH|CONNECT)$" : "^(PUT|PATCH|DELETE|CONNECT)$";
+  const methods = mayDelete ? "^(PATCH|CONNECT)$" : "^(PUT|PATCH|DELETE|CONNECT)$";
   const args = [...cluster, "proxy", `--unix-socket=${socket}`, `--reject-methods=${methods}`];
   let serves = () => {};
   const ready = new Promise<void>((resolve) => (serves = resolve));
-  const ended = runKubectl({ ...run, signal }, args, (line) => {
+  const ended = runKubectl({ ...run, signal, endsWithUs: true }, args, (line) => {
     if (line.startsWith("Starting to serve")) serves();
   });
   const early = ended.then(({ stderr, stdout }) => {

@@ -1,6 +1,6 @@
 /** One question to the Kubernetes API. */
 export interface ClusterQuestion {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path with its query: `/api/v1/nodes?limit=500`. */
   readonly path: string;
   /** Names, labels and annotations alone: what objects hold, such as secrets, does not leave the cluster. @default false */

@@ -7,6 +7,8 @@ export interface KubectlRun {
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
+  /** @see ChildProps.endsWithUs */
+  readonly endsWithUs?: boolean | undefined;
 }
 
 /** Kubernetes refused, or was not reached; the message has its last words. */
@@ -20,11 +22,11 @@ const OWN = { KUBERC: "off", KUBECTL_KUBERC: "false" };
 
 /** Runs the `kubectl` of the machine. @throws KubectlError where there is none */
 export function runKubectl(
-  { folder, env, signal }: KubectlRun,
+  { folder, env, signal, endsWithUs }: KubectlRun,
   args: readonly string[],
   onLine?: ChildProps["onLine"],
 ): Promise<ChildResult> {
-  return runChild({ program: "kubectl", args, folder, env: { ...env, ...OWN }, signal, onLine }).catch(
+  return runChild({ program: "kubectl", args, folder, env: { ...env, ...OWN }, signal, onLine, endsWithUs }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       throw new KubectlError('There is no program "kubectl": install it from https://kubernetes.io/docs/tasks/tools/.');

@@ -1,4 +1,4 @@
-import { spawn, type StdioOptions } from "node:child_process";
+import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { OutputFiles } from "./output-files";
 
 export interface ChildProps {
@@ -19,6 +19,8 @@ export interface ChildProps {
    * interrupted and left to its end when this process exits. @default false
    */
   readonly outlives?: boolean | undefined;
+  /** It serves this process alone: it is killed even where this process was killed by SIGKILL. @default false */
+  readonly endsWithUs?: boolean | undefined;
 }
 
 export interface ChildResult {
@@ -33,7 +35,7 @@ const running = new Map<number, NodeJS.Signals>();
 
 /**
  * Runs a program to its end, in a process group of its own: Ctrl-C reaches it through us only, once. None outlives
- * this process, whichever way it exits, but those that are said to; SIGKILL alone can't be seen.
+ * this process, whichever way it exits, but those that are said to; SIGKILL can't be seen but by whom `endsWithUs` starts.
  * @throws the signal's reason when it was interrupted; a system error when the program cannot be started
  */
 export async function runChild(props: ChildProps): Promise<ChildResult> {
@@ -46,7 +48,7 @@ export async function runChild(props: ChildProps): Promise<ChildResult> {
 }
 
 function started(props: ChildProps): Promise<ChildResult> {
-  const { program, args, folder, env, signal, onLine, graceSeconds = 10, outlives = false } = props;
+  const { program, args, folder, env, signal, onLine, graceSeconds = 10, outlives = false, endsWithUs = false } = props;
   return new Promise((resolve, reject) => {
     const lines = onLine && lineReader(onLine);
     let [stdout, stderr] = ["", ""];
@@ -61,6 +63,7 @@ function started(props: ChildProps): Promise<ChildResult> {
     const stdio: StdioOptions = ["ignore", ...(files?.descriptors ?? (["pipe", "pipe"] as const))];
     const child = spawn(program, args, { cwd: folder, env, detached: true, stdio });
     const { pid } = child;
+    const guard = endsWithUs && pid !== undefined ? guardOf(pid) : null;
     if (pid !== undefined) running.set(pid, outlives ? "SIGINT" : "SIGKILL");
     let kill: NodeJS.Timeout | undefined;
     const interrupt = () => {
@@ -71,6 +74,7 @@ function started(props: ChildProps): Promise<ChildResult> {
     };
     const ended = () => {
       clearTimeout(kill);
+      guard?.kill("SIGKILL");
       signal?.removeEventListener("abort", interrupt);
       if (pid !== undefined) running.delete(pid);
       files?.close();
@@ -90,6 +94,17 @@ function started(props: ChildProps): Promise<ChildResult> {
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+/** A process that kills a group once this one is gone: the pipe that it reads ends then, whatever ended us. */
+function guardOf(pid: number): ChildProcess {
+  const guard = spawn("sh", ["-c", 'cat >/dev/null; kill -s KILL -- "-$0"', String(pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  // without it all is as for any other child
+  guard.once("error", () => {});
+  return guard;
 }
 
 /** Cuts text that comes in pieces into lines. */

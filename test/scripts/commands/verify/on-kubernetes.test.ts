@@ -5,6 +5,8 @@ import { CLAIMS, JOBS_ACCOUNT } from "../../../../scripts/commands/verify/runner
 import { loadWritten } from "../../../../scripts/lib/environments/environment-table";
 import type { Evidence } from "../../../../scripts/verify/evidence";
 import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT } from "../../../../stacks/storage-stack";
+import type { CommandContext } from "../../../../scripts/cli/command";
+import type { AskCluster } from "../../../../scripts/lib/kubernetes/question";
 import { captured } from "../../../helpers/captured";
 import { checkCluster, type CheckClusterProps } from "../../../helpers/check-cluster";
 import { NOW } from "../../../helpers/environment";
@@ -40,6 +42,27 @@ test("a bad node that was planted at random is found by Jobs of Kubernetes, and 
   expect(evidence!.pools[0]!.bad.map(({ node }) => node)).toEqual([bad]);
   expect(errors).toContain("h100: All-reduce over pairs of nodes, 6 nodes");
   expect(kube.left()).toEqual([]);
+});
+
+test("a second start of the suite is told who runs it, and ends nothing of the first one", async () => {
+  const first = checkCluster({ nodes: NODES, namespaces: ["slurm"], fate: () => "runs" });
+  const { context, texts } = captured(temporary());
+  const args = ["research", "--on", "kubernetes", "--only", "inventory"];
+  const start = (to: CommandContext, ask: AskCluster) => verifyCommand(args, to, { ask, pollSeconds: 0.002 });
+  const seen: { code: number; jobs: number }[] = [];
+  const meanwhile: AskCluster = async (question) => {
+    const reply = await first.ask(question);
+    if (seen.length > 0) return question.method === "DELETE" ? reply : { status: 403, body: { message: "enough" } };
+    if (question.path.endsWith("/jobs") && question.method === "POST") {
+      const jobs = () => first.left().filter((path) => path.includes("/jobs/")).length;
+      seen.push({ code: await start(context, first.ask), jobs: jobs() });
+    }
+    return reply;
+  };
+  await start(captured(temporary()).context, meanwhile);
+  expect(seen).toEqual([{ code: 1, jobs: expect.any(Number) }]);
+  expect(seen[0]!.jobs).toBeGreaterThan(0);
+  expect(texts().errors).toMatch(/has been running verify of research-accept since /);
 });
 
 test("nodes with pods of somebody are left alone, and told", async () => {
@@ -104,6 +127,8 @@ test.each([
   [["--namespace", "vision"], "--namespace is for jobs of Kubernetes"],
   [["--on", "kubernetes", "--namespace", "Vision"], '--namespace must be a namespace of Kubernetes, but is "Vision"'],
   [["--on", "kubernetes", "--pool", "h1000"], '--pool "h1000" is not known'],
+  [["--on", "kubernetes", "--namespace", "kube-system"], "--namespace kube-system: pods of checks have no place"],
+  [["--on", "kubernetes", "--namespace", "gpu-operator"], "--namespace gpu-operator: pods of checks have no place"],
   [["--on", "kubernetes", "--namespace", "none"], "--namespace none: the cluster has no such namespace."],
 ])("%j", async (args, words) => {
   const { code, errors, kube } = await run(args);

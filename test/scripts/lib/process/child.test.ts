@@ -112,8 +112,8 @@ describe("a process that runs children", () => {
       source,
       `import { runChild } from ${JSON.stringify(join(ROOT, "scripts/lib/process/child"))};
        import { interruptible } from ${JSON.stringify(join(ROOT, "scripts/lib/process/interruptible"))};
-       const run = (signal?: AbortSignal) =>
-         runChild({ program: ${JSON.stringify(program)}, args: [], folder: "/", env: process.env, signal });
+       const run = (signal?: AbortSignal, endsWithUs = false) =>
+         runChild({ program: ${JSON.stringify(program)}, args: [], folder: "/", env: process.env, signal, endsWithUs });
        ${wrapper}`,
     );
     const parent = spawn(process.execPath, [...WITH_TYPESCRIPT, source], {
@@ -165,6 +165,14 @@ describe("a process that runs children", () => {
     test("is interrupted, and left to its end, when this process exits", async () => {
       expect(await putting("process.exit(7)")).toEqual({ ended: 7, note: "interrupted\n" });
     });
+  });
+
+  test("ends one that serves it alone even where it is killed itself", async () => {
+    const { ended, child } = await start(
+      `void run(undefined, true); setTimeout(() => process.kill(process.pid, "SIGKILL"), 300);`,
+    );
+    await ended;
+    await until(() => !isRunning(child));
   });
 
   test("ends them when it exits for another reason", async () => {
