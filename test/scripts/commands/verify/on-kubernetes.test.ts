@@ -60,7 +60,7 @@ test("a second start of the suite is told who runs it, and ends nothing of the f
     return reply;
   };
   await start(captured(temporary()).context, meanwhile);
-  expect(seen).toEqual([{ code: 1, jobs: expect.any(Number) }]);
+  expect(seen[0]!.code).toBe(1);
   expect(seen[0]!.jobs).toBeGreaterThan(0);
   expect(texts().errors).toMatch(/has been running verify of research-accept since /);
 });
