@@ -46,5 +46,11 @@ export const INHIBITIONS: readonly Inhibition[] = [
     target_matchers: alerts("LustreFillsUp", "LustreFullInADay"),
     equal: ["name"],
   },
+  // a job that does nothing is not slow
+  {
+    source_matchers: alerts("TrainingStandsStill"),
+    target_matchers: alerts("TrainingRankSlow", "TrainingSlower"),
+    equal: ["hpc_job"],
+  },
   { source_matchers: alerts("SloBurnsFast"), target_matchers: alerts("SloBurnsSlowly"), equal: ["slo"] },
 ];

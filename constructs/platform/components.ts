@@ -31,7 +31,14 @@ import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
 import { startupChecks } from "./startup-checks";
-import { certificateOverview, moneyOverview, nodeOverview, sloOverview, slurmOverview } from "./overviews";
+import {
+  certificateOverview,
+  moneyOverview,
+  nodeOverview,
+  sloOverview,
+  slurmOverview,
+  trainingOverview,
+} from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { topograph } from "./topograph";
 import { teamVolumes, volumes } from "./volumes";
@@ -63,6 +70,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   nfsCsi,
   wekaCsi,
   slurmOverview,
+  trainingOverview,
   moneyOverview,
   sloOverview,
   certificateOverview,
@@ -113,6 +121,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   mountpointS3Csi,
   checkpointBucketVolumes,
   slurmOverview,
+  trainingOverview,
   moneyOverview,
   sloOverview,
   certificateOverview,

@@ -7,10 +7,11 @@ import { gpuAlerts } from "../alerts/gpu";
 import { HelmChart } from "../core/helm-chart";
 import { gpu } from "../dashboards/gpu";
 import { gpuFleet } from "../dashboards/gpu-fleet";
-import { JOB } from "../dashboards/job";
+import { job } from "../dashboards/job";
 import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
 import { DEFAULT_PROFILE, type GpuSharing, migConfig, sharingProfiles, usesMig } from "./gpu-sharing";
+import { scrapesJobs } from "./job-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
 import { type NodeTaint } from "../core/node-taint";
@@ -236,6 +237,6 @@ export const gpuOperator: ClusterComponent = {
     if (!exportsGpus(env)) return [];
     const jobs = env.slurm !== null;
     const gpus = env.nodeGroups.reduce((sum, group) => sum + (group.gpus?.count ?? 0) * group.count.max, 0);
-    return [gpuFleet({ gpus, jobs }), gpu({ jobs }), ...(jobs ? [JOB] : [])];
+    return [gpuFleet({ gpus, jobs }), gpu({ jobs }), ...(jobs ? [job({ tellsSteps: scrapesJobs(env) })] : [])];
   },
 };

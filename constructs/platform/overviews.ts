@@ -2,6 +2,7 @@ import type { SiteEnvironment } from "../../config/sites/environment";
 import { certificateAlerts } from "../alerts/certificates";
 import { nodeAlerts } from "../alerts/nodes";
 import { slurmAlerts } from "../alerts/slurm";
+import { trainingAlerts, trainingRecordings } from "../alerts/training";
 import { money } from "../dashboards/money";
 import { slurm } from "../dashboards/slurm";
 import { slosDashboard } from "../dashboards/slos";
@@ -11,6 +12,7 @@ import { PROMISED_DAYS, sloRecordings } from "../slos/recordings";
 import type { Slo } from "../slos/slo";
 import type { ClusterComponent, ClusterContext, PlatformComponent } from "./component";
 import { exportsGpus } from "./gpu-operator";
+import { scrapesJobs } from "./job-metrics";
 
 /** Nodes of its partitions; null: an autoscaler, hours or a Capacity Block decide on some of them. */
 function nodesOfSlurm({ slurm, nodeGroups }: SiteEnvironment): number | null {
@@ -101,6 +103,18 @@ export const certificateOverview: ClusterComponent = {
     id: "certificate-alerts",
     release: "railyard-certificate-alerts",
     groups: () => certificateAlerts(),
+  },
+};
+
+/** What trainings tell of themselves on their nodes. */
+export const trainingOverview: ClusterComponent = {
+  id: "training-overview",
+  when: ({ env }) => scrapesJobs(env) || "no jobs of Slurm have GPUs, or monitoring is off",
+  alerts: {
+    id: "training-alerts",
+    release: "railyard-training-alerts",
+    recordings: trainingRecordings,
+    groups: trainingAlerts,
   },
 };
 

@@ -6,6 +6,7 @@ import { gpuAlerts } from "../../constructs/alerts/gpu";
 import { lustreAlerts } from "../../constructs/alerts/lustre";
 import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
+import { trainingAlerts } from "../../constructs/alerts/training";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
 import { ROOT } from "../helpers/process";
@@ -21,13 +22,14 @@ const RULES = [
   ...sloAlerts([]),
   ...certificateAlerts(),
   ...nodeAlerts({ fixed: [{ name: "h100", nodes: 2 }], blocks: [{ group: "h100", end: 0 }], karpenter: true }),
+  ...trainingAlerts(),
 ].flatMap(({ rules }) => rules);
 
 test("the page has every alert under its severity, and every alert has a page", () => {
   const columns = ["critical", "warning", "info"];
   const rows = text
     .split("\n")
-    .filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates) +\|.*runbooks/.test(line));
+    .filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings) +\|.*runbooks/.test(line));
   const listed = rows.flatMap((row) =>
     columns.flatMap((severity, at) =>
       [...row.split("|")[at + 2]!.matchAll(/\[(\w+)\]\(runbooks\/\1\.md\)/g)].map(([, name]) => `${severity} ${name}`),

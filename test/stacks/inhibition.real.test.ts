@@ -83,6 +83,16 @@ describeWithAlertmanager("a real Alertmanager", () => {
       ["SloBurnsFast", "SloBurnsSlowly"],
     ));
 
+  test("a job that stands still is not told of as slow, and another one is", () =>
+    hears(
+      [
+        alert("TrainingStandsStill", { hpc_job: "7", severity: "warning" }),
+        alert("TrainingRankSlow", { hpc_job: "7", node: "n1", severity: "warning" }),
+        alert("TrainingSlower", { hpc_job: "8", severity: "warning" }),
+      ],
+      ["TrainingSlower", "TrainingStandsStill"],
+    ));
+
   test("the worse of two alerts of one name keeps the other one down, as the chart has it", () =>
     hears(
       [
