@@ -22,6 +22,31 @@ export type PrometheusRule = Custom<
   { readonly groups: readonly (RuleGroup | RecordingGroup)[] }
 >;
 
+/** @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.PodMonitor */
+export type PodMonitor = Custom<
+  "monitoring.coreos.com/v1",
+  "PodMonitor",
+  {
+    readonly namespaceSelector: { readonly any: true };
+    readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
+    /** Of one pod: more, and none of them is taken. */
+    readonly sampleLimit: number;
+    readonly podMetricsEndpoints: readonly {
+      readonly port: string;
+      readonly path: string;
+      readonly relabelings: readonly Relabeling[];
+      readonly metricRelabelings: readonly Relabeling[];
+    }[];
+  }
+>;
+
+interface Relabeling {
+  readonly sourceLabels: readonly string[];
+  readonly regex?: string;
+  readonly targetLabel?: string;
+  readonly action: "replace" | "keep" | "drop";
+}
+
 /** Since Kubernetes 1.34. @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/resource-claim-template-v1/ */
 export type ResourceClaimTemplate = Custom<
   "resource.k8s.io/v1",
@@ -174,6 +199,7 @@ export type CustomResource =
   | ComputeDomain
   | ScaledObject
   | MariaDB
+  | PodMonitor
   | PrometheusRule
   | ResourceClaimTemplate
   | TrainingRuntime

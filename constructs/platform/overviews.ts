@@ -1,3 +1,4 @@
+import { CHARTS } from "../../config/facts/versions";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { certificateAlerts } from "../alerts/certificates";
 import { nodeAlerts } from "../alerts/nodes";
@@ -12,7 +13,10 @@ import { PROMISED_DAYS, sloRecordings } from "../slos/recordings";
 import type { Slo } from "../slos/slo";
 import type { ClusterComponent, ClusterContext, PlatformComponent } from "./component";
 import { exportsGpus } from "./gpu-operator";
-import { scrapesJobs } from "./job-metrics";
+import { KubernetesObjects } from "./kubernetes-objects";
+import { scrapesPods, trainingPods } from "./training-pods";
+
+const MONITORING = CHARTS["kube-prometheus-stack"].namespace;
 
 /** Nodes of its partitions; null: an autoscaler, hours or a Capacity Block decide on some of them. */
 function nodesOfSlurm({ slurm, nodeGroups }: SiteEnvironment): number | null {
@@ -106,10 +110,20 @@ export const certificateOverview: ClusterComponent = {
   },
 };
 
-/** What trainings tell of themselves on their nodes. */
+/** What trainings tell of themselves, on nodes of Slurm and in pods. */
 export const trainingOverview: ClusterComponent = {
   id: "training-overview",
-  when: ({ env }) => scrapesJobs(env) || "no jobs of Slurm have GPUs, or monitoring is off",
+  after: ["monitoring"],
+  when: ({ env }) => scrapesPods(env) || "there are no GPUs, or monitoring is off",
+  install: (_, { scope, id, dependsOn }) => [
+    new KubernetesObjects(scope, id, {
+      release: "railyard-training",
+      namespace: MONITORING,
+      createNamespace: false,
+      objects: [trainingPods(MONITORING)],
+      dependsOn,
+    }).dependable,
+  ],
   alerts: {
     id: "training-alerts",
     release: "railyard-training-alerts",

@@ -40,7 +40,7 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   const nodes = monitoring["prometheus-node-exporter"];
   add(NODE_EXPORTER.metrics, targetLabels(NODE_EXPORTER.labels, "node", nodes.prometheus.monitor.relabelings));
   if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);
-  if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics"))
+  if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics") || values("railyard-training"))
     add(TRAINING_EXPORTER.metrics, TRAINING_EXPORTER.labels);
   if (values("cert-manager")?.prometheus.servicemonitor.enabled) add(CERT_MANAGER.metrics, CERT_MANAGER.labels);
   if (values("karpenter")?.serviceMonitor.enabled) add(KARPENTER.metrics, KARPENTER.labels);

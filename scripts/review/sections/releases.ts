@@ -93,7 +93,7 @@ const OWN: readonly Known[] = [
   // files that it has imported stay on their volume, and jobs start from them
   {
     matches:
-      /^(?:storage-class-.*|railyard-(?:costs|slos|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours|images))$/,
+      /^(?:storage-class-.*|railyard-(?:costs|slos|training|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours|images))$/,
     jobs: null,
   },
 ];
