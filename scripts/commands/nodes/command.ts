@@ -1,26 +1,26 @@
-import { rmSync } from "node:fs";
 import { didYouMean } from "../../../config/kernel/nearest";
-import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
-import { assertAccount } from "../../lib/aws/account";
-import { AwsCallError } from "../../lib/aws/ask-aws";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { readText } from "../../lib/files/read-json";
-import { clusterReached } from "../../lib/kubernetes/cluster-access";
+import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { interruptible } from "../../lib/process/interruptible";
-import { temporaryFolder } from "../../lib/process/temporary-folder";
 import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
-import { askNodes } from "./ask";
+import { askNodes } from "../../lib/nodes/ask";
 import { NODES_COMMAND } from "./definition";
-import { nodesRecordingFile, parseNodesRecording, writeNodesRecording, type NodesRecording } from "./recording";
-import { nodesReport } from "./rows";
+import {
+  nodesRecordingFile,
+  parseNodesRecording,
+  writeNodesRecording,
+  type NodesRecording,
+} from "../../lib/nodes/recording";
+import { nodesReport } from "../../lib/nodes/rows";
 import { nodesSections } from "./sections";
 
 /** What a test puts in place of the world. */
@@ -82,19 +82,9 @@ async function ask(
   { env = process.env, kubectl, slurm }: NodesOutside,
 ): Promise<NodesRecording> {
   if (kubectl) return askNodes({ environment, kubectl, slurm, now });
-  return interruptible(async (signal) => {
-    const aws = stateAccess(environment, env);
-    const onAws = awsOf(environment);
-    if (onAws) await assertAccount(aws, onAws, { signal });
-    const folder = temporaryFolder("nodes");
-    try {
-      const reached = await clusterReached({ environment, aws, folder, env, signal });
-      return await askNodes({ environment, kubectl: reached, now });
-    } catch (error) {
-      if (error instanceof AwsCallError) throw new ExpectedError(`The cluster cannot be found: ${error.message}`);
-      throw error;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  return interruptible((signal) =>
+    askingCluster({ environment, aws: stateAccess(environment, env), env, signal, purpose: "nodes" }, (reached) =>
+      askNodes({ environment, kubectl: reached, now }),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { oneLine } from "../../lib/terminal/visible";
-import { needsEyes, type NodeRow, type NodesReport, type PoolRow } from "./rows";
+import { needsEyes, type NodeRow, type NodesReport, type PoolRow } from "../../lib/nodes/rows";
 
 /** Nodes as tables: pools, and each node that takes no jobs. @param all those that do, too */
 export function nodesSections({ pools, nodes, notes }: NodesReport, all: boolean): SheetSection[] {

@@ -1,10 +1,8 @@
 import { rmSync } from "node:fs";
-import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
-import { assertAccount } from "../../lib/aws/account";
 import { AwsCallError } from "../../lib/aws/ask-aws";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
@@ -13,7 +11,7 @@ import { checkedForm } from "../../lib/files/checked-form";
 import { outputFile, writeOutputs } from "../../lib/files/output";
 import { isJsonWith } from "../../lib/files/output-kinds";
 import { parseJson, readText } from "../../lib/files/read-json";
-import { clusterReached } from "../../lib/kubernetes/cluster-access";
+import { ownCluster } from "../../lib/kubernetes/cluster-access";
 import { interruptible } from "../../lib/process/interruptible";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
 import { stateAccess } from "../../lib/terraform/state-access";
@@ -74,7 +72,7 @@ export async function restoreCommand(
       const aws = given ?? stateAccess(environment, env);
       const folder = temporaryFolder("restore");
       try {
-        const kubectl = cluster ?? (await reach(environment, { aws, folder, env, signal }));
+        const kubectl = cluster ?? (await ownCluster({ environment, aws, folder, env, signal }, signal));
         const found: Found = {
           format: 1,
           takenAt: context.clock().toISOString(),
@@ -177,17 +175,4 @@ function replayed(file: string, name: string, word: string): Found {
       `${file} is a recording of ${found.what} of ${found.environment}, and not of ${word} of ${name}.`,
     );
   return found;
-}
-
-interface ReachProps {
-  readonly aws: AwsAccess;
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-}
-
-async function reach(environment: SiteEnvironment, props: ReachProps): Promise<Cluster> {
-  const onAws = awsOf(environment);
-  if (onAws) await assertAccount(props.aws, onAws, { signal: props.signal });
-  return clusterReached({ environment, ...props });
 }

@@ -1,17 +1,15 @@
 import { rmSync } from "node:fs";
 import { DescribeNodegroupCommand, EKSClient } from "@aws-sdk/client-eks";
 import { CHARTS } from "../../../config/facts/versions";
-import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
-import { assertAccount } from "../../lib/aws/account";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
-import { clusterReached } from "../../lib/kubernetes/cluster-access";
+import { ownCluster } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { interruptible } from "../../lib/process/interruptible";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
@@ -57,7 +55,8 @@ export async function rolloutCommand(
     try {
       return await interruptible(async (signal) => {
         const aws = outside.aws ?? stateAccess(environment, env);
-        const kubectl = outside.kubectl ?? (await reach({ environment, aws, folder, env }, signal));
+        // without its signal: what is drained is resumed after an interruption, too
+        const kubectl = outside.kubectl ?? (await ownCluster({ environment, aws, folder, env }, signal));
         if (subject.way === "replace") await assertSettled(subject, environment, aws);
         const slurm = outside.slurm ?? (await slurmOf(environment, kubectl as Kubectl));
         const rollout = await openRollout({
@@ -109,20 +108,6 @@ async function carryOut(rollout: OpenRollout, { pollSeconds, signal, json, conte
     context.print([`${of("done").length} of ${rows.length} nodes are made anew.`, ...not].join("\n"));
   }
   return of("done").length === rows.length ? 0 : 2;
-}
-
-interface Reach {
-  readonly environment: SiteEnvironment;
-  readonly aws: AwsAccess;
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-/** No signal: what is drained is resumed after an interruption, too. */
-async function reach(props: Reach, signal: AbortSignal): Promise<Kubectl> {
-  const onAws = awsOf(props.environment);
-  if (onAws) await assertAccount(props.aws, onAws, { signal });
-  return clusterReached(props);
 }
 
 async function slurmOf({ name }: SiteEnvironment, kubectl: Kubectl): Promise<SlurmProgram> {

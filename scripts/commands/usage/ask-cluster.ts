@@ -1,6 +1,5 @@
 import { CHARTS } from "../../../config/facts/versions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { clusterReached, type ClusterAccessProps } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { KubectlError } from "../../lib/kubernetes/run-kubectl";
 import { slurmController } from "../../lib/slurm/controller";
@@ -12,11 +11,14 @@ import type { UsageRecording } from "./recording";
 
 /**
  * Asks the cluster of an environment who used what. Nothing in it is changed.
- * @throws ExpectedError where it is not reached, or Slurm does not answer; where Prometheus alone does not, the recording says why
+ * @throws ExpectedError where Slurm does not answer; where Prometheus alone does not, the recording says why
  */
-export async function askUsage(props: ClusterAccessProps, period: Period, takenAt: Date): Promise<UsageRecording> {
-  const { environment } = props;
-  const kubectl = await clusterReached(props);
+export async function askUsage(
+  environment: SiteEnvironment,
+  kubectl: Kubectl,
+  period: Period,
+  takenAt: Date,
+): Promise<UsageRecording> {
   return {
     format: 1,
     takenAt: takenAt.toISOString(),

@@ -1,10 +1,6 @@
-import { rmSync } from "node:fs";
-import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
-import { assertAccount } from "../../lib/aws/account";
-import { AwsCallError } from "../../lib/aws/ask-aws";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
@@ -12,8 +8,8 @@ import { isPage } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
 import { readText } from "../../lib/files/read-json";
 import { pageOrigin } from "../../lib/git/page-origin";
+import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import { interruptible } from "../../lib/process/interruptible";
-import { temporaryFolder } from "../../lib/process/temporary-folder";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
 import { askUsage } from "./ask-cluster";
@@ -98,18 +94,9 @@ async function ask(
   now: Date,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<UsageRecording> {
-  return interruptible(async (signal) => {
-    const aws = stateAccess(environment, env);
-    const onAws = awsOf(environment);
-    if (onAws) await assertAccount(aws, onAws, { signal });
-    const folder = temporaryFolder("usage");
-    try {
-      return await askUsage({ environment, aws, folder, env, signal }, period, now);
-    } catch (error) {
-      if (error instanceof AwsCallError) throw new ExpectedError(`The cluster cannot be found: ${error.message}`);
-      throw error;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  return interruptible((signal) =>
+    askingCluster({ environment, aws: stateAccess(environment, env), env, signal, purpose: "usage" }, (kubectl) =>
+      askUsage(environment, kubectl, period, now),
+    ),
+  );
 }

@@ -1,7 +1,6 @@
 import { CHARTS } from "../../../config/facts/versions";
-import { ExpectedError } from "../../lib/errors/expected-error";
-import { parseJson } from "../../lib/files/read-json";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
+import { askPrometheusAt, readSamples } from "../../lib/kubernetes/prometheus";
 import type { Period } from "./period";
 
 /** GPUs of pods of one namespace on one node. */
@@ -19,9 +18,6 @@ export const STEP_SECONDS = 300;
 /** Prometheus before 3.0 counts the sample at the first moment of a range, too. */
 export const rangeOf = ({ from, to }: Period): string => `${to - from - 1}s:${STEP_SECONDS}s`;
 
-/** The operator of Prometheus makes this service beside its pods. @see https://prometheus-operator.dev/docs/platform/troubleshooting/ */
-const SERVICE = "prometheus-operated:web";
-
 /**
  * The question: GPUs that running pods asked for, those of Slurm aside, which count by its jobs. Devices that pods claim by
  * DRA are in no request.
@@ -35,46 +31,7 @@ export function podQuery(period: Period, slurmNamespace: string): string {
 
 /** Asks Prometheus through the API of Kubernetes. @returns what it answered @throws KubectlError */
 export const askPrometheus = (kubectl: Kubectl, period: Period): Promise<string> =>
-  askQuery(kubectl, podQuery(period, CHARTS.slurm.namespace), period);
-
-/** Asks it anything, at the end of a period. @returns what it answered @throws KubectlError */
-export function askQuery(kubectl: Kubectl, question: string, period: Period): Promise<string> {
-  const query = new URLSearchParams({ query: question, time: String(period.to) });
-  const namespace = CHARTS["kube-prometheus-stack"].namespace;
-  return kubectl.run(
-    "get",
-    "--raw",
-    `/api/v1/namespaces/${namespace}/services/http:${SERVICE}/proxy/api/v1/query?${query.toString()}`,
-  );
-}
-
-interface Answer {
-  readonly status?: string;
-  readonly error?: string;
-  readonly data?: {
-    readonly result?: readonly {
-      readonly metric: Readonly<Record<string, string>>;
-      readonly value: readonly [number, string];
-    }[];
-  };
-}
-
-/** A number of Prometheus, with its labels. */
-export interface PrometheusSample {
-  readonly metric: Readonly<Record<string, string>>;
-  readonly value: number;
-}
-
-/** @throws ExpectedError where Prometheus did not answer the question */
-export function readSamples(text: string): PrometheusSample[] {
-  const { status, error, data } = parseJson(text, { name: "The answer of Prometheus" }) as Answer;
-  if (status !== "success" || !Array.isArray(data?.result))
-    throw new ExpectedError(`Prometheus did not answer: ${error ?? text.slice(0, 120)}`);
-  return (data.result as NonNullable<NonNullable<Answer["data"]>["result"]>).map(({ metric, value }) => ({
-    metric,
-    value: Number(value[1]),
-  }));
-}
+  askPrometheusAt(kubectl, podQuery(period, CHARTS.slurm.namespace), period.to);
 
 /** @throws ExpectedError where Prometheus did not answer the question */
 export function readPods(text: string): PodUse[] {

@@ -1,5 +1,6 @@
-import { askQuery, readSamples, rangeOf, STEP_SECONDS } from "./pods";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
+import { askPrometheusAt, readSamples } from "../../lib/kubernetes/prometheus";
+import { rangeOf, STEP_SECONDS } from "./pods";
 import type { Period } from "./period";
 
 /** What Kueue gave the jobs of one queue. It is told beside what pods held, and never added to it: both are the same GPUs. */
@@ -37,7 +38,7 @@ export function queueQuery(period: Period): string {
 
 /** Asks Prometheus through the API of Kubernetes. @returns what it answered @throws KubectlError */
 export const askQueues = (kubectl: Kubectl, period: Period): Promise<string> =>
-  askQuery(kubectl, queueQuery(period), period);
+  askPrometheusAt(kubectl, queueQuery(period), period.to);
 
 /** @throws ExpectedError where Prometheus did not answer the question */
 export function readQueues(text: string): QueueUse[] {

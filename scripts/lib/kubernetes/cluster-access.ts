@@ -1,12 +1,14 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DescribeClusterCommand, EKSClient } from "@aws-sdk/client-eks";
-import { isOnAws, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
+import { awsOf, isOnAws, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { isOnCluster } from "../../../config/sites/kubernetes/environment";
 import type { AwsAccess } from "../aws/access";
+import { assertAccount } from "../aws/account";
 import { AwsCallError, askAws } from "../aws/ask-aws";
 import { ExpectedError } from "../errors/expected-error";
+import { temporaryFolder } from "../process/temporary-folder";
 import { networkFailure } from "./cluster-failure";
 import { kubectlOf } from "./existing-cluster";
 import { Kubectl } from "./kubectl";
@@ -40,6 +42,39 @@ export async function clusterReached(props: ClusterAccessProps): Promise<Kubectl
   const why = access.kind === "gone" ? "there is no such cluster" : access.why;
   const fix = access.kind === "unreachable" && access.fix ? `\n${access.fix}` : "";
   throw new ExpectedError(`${props.environment.name} cannot be asked: ${why}${fix}`);
+}
+
+/** The same, with credentials of the environment's account and no other. @throws ExpectedError */
+export async function ownCluster(props: ClusterAccessProps, signal: AbortSignal): Promise<Kubectl> {
+  const onAws = awsOf(props.environment);
+  if (onAws) await assertAccount(props.aws, onAws, { signal });
+  return clusterReached(props);
+}
+
+/** A cluster that is asked: its way, which ends with the question. */
+export interface AskedCluster {
+  readonly environment: SiteEnvironment;
+  readonly aws: AwsAccess;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  /** Of the folder for its kubeconfig: the command. */
+  readonly purpose: string;
+}
+
+/** Asks the cluster of an environment; nothing of the way is left on this machine. @throws ExpectedError where it cannot be asked */
+export async function askingCluster<T>(
+  { purpose, ...props }: AskedCluster,
+  use: (kubectl: Kubectl, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = temporaryFolder(purpose);
+  try {
+    return await use(await ownCluster({ ...props, folder }, props.signal), folder);
+  } catch (error) {
+    if (error instanceof AwsCallError) throw new ExpectedError(`The cluster cannot be found: ${error.message}`);
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** One of EKS, with a kubeconfig of its own. */

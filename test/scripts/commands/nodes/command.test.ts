@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodesCommand } from "../../../../scripts/commands/nodes/command";
-import type { NodesReport } from "../../../../scripts/commands/nodes/rows";
+import type { NodesReport } from "../../../../scripts/lib/nodes/rows";
 import { KubectlError } from "../../../../scripts/lib/kubernetes/run-kubectl";
 import { captured } from "../../../helpers/captured";
 import { PretendedSlurmCluster } from "../../../helpers/pretended-slurm-cluster";

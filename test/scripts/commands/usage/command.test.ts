@@ -133,7 +133,7 @@ case "$*" in
   *sacct*)
     for word; do case "$word" in --delimiter=*) s=\${word#--delimiter=} ;; esac; done
     printf '%s\\n' "7\${s}ann\${s}vision\${s}train\${s}normal\${s}COMPLETED\${s}cpu=224,gres/gpu:h100=8,gres/gpu=8\${s}gpu-a01\${s}x\${s}7200" ;;
-  *prometheus-operated*) cat "$PROMETHEUS" ;;
+  */services/http:prometheus-operated:9090/proxy/*) cat "$PROMETHEUS" ;;
   *) exit 1 ;;
 esac
 `;

@@ -9,7 +9,7 @@ import {
   type HostRecord,
   type SeenNode,
   type SlurmRecord,
-} from "../../lib/slurm/pool-nodes";
+} from "../slurm/pool-nodes";
 import type { NodesRecording } from "./recording";
 import { readMemory, repairWords } from "./repair-words";
 

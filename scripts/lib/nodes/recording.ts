@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { checkedForm } from "../../lib/files/checked-form";
-import { isJsonWith } from "../../lib/files/output-kinds";
-import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
-import { parseJson } from "../../lib/files/read-json";
+import { checkedForm } from "../files/checked-form";
+import { isJsonWith } from "../files/output-kinds";
+import { outputFile, writeOutputs, type Output } from "../files/output";
+import { parseJson } from "../files/read-json";
 
 const text = z.string();
 const none = z.strictObject({ kind: z.literal("none"), why: text });

@@ -2,11 +2,11 @@ import { CHARTS } from "../../../config/facts/versions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { repairOf } from "../../../config/slurm/repair";
 import { NODE_REPAIR, REPAIR_JOURNAL } from "../../../constructs/slurm/node-repair";
-import { ExpectedError } from "../../lib/errors/expected-error";
-import { parseJson } from "../../lib/files/read-json";
-import type { Kubectl } from "../../lib/kubernetes/kubectl";
-import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
-import { kubernetesRecords, RECORDS } from "../../lib/slurm/pool-nodes";
+import { ExpectedError } from "../errors/expected-error";
+import { parseJson } from "../files/read-json";
+import type { Kubectl } from "../kubernetes/kubectl";
+import { slurmController, type SlurmProgram } from "../slurm/controller";
+import { kubernetesRecords, RECORDS } from "../slurm/pool-nodes";
 import type { NodesRecording } from "./recording";
 
 export interface AskNodesProps {
