@@ -8264,6 +8264,28 @@ export interface Monitoring {
      * See https://aws.amazon.com/eks/sla/
      */
     controlPlane?: number | "off";
+    /**
+     * Share of the time of GPUs in trainings in which these get ahead: stalls for checkpoints, hangs and starts do not. Only trainings that tell of their steps count, from their first step on. 90 % is what the training of Llama 3 kept on 16,000 GPUs; with so low a target only losses of hours wake somebody.
+     *
+     * Unit: %
+     *
+     * Default: 90
+     *
+     * Changing it is done while everything runs. Alerts and the dashboard of error budgets follow it; nothing else.
+     *
+     * See https://arxiv.org/abs/2407.21783
+     */
+    goodput?: number | "off";
+    /**
+     * Share of the checkpoints of these trainings that become whole: of 200, one may fail. It is Railyard's own choice. Checkpoints are few, so alerts about them wake nobody; that a job has one that failed is told apart.
+     *
+     * Unit: %
+     *
+     * Default: 99.5
+     *
+     * Changing it is done while everything runs. Alerts and the dashboard of error budgets follow it; nothing else.
+     */
+    checkpointSuccess?: number | "off";
   };
   /**
    * Who can be told of alerts, by name: e-mail, Slack, PagerDuty, Opsgenie, Microsoft Teams, SNS, webhook. Keys and addresses that are secrets lie in Secrets of Kubernetes.

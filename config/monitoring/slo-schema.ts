@@ -28,4 +28,19 @@ export const slosSchema = z.strictObject({
     updateNote: ALERTS,
     source: "https://aws.amazon.com/eks/sla/",
   }),
+  goodput: key(share.default(90), {
+    description:
+      "Share of the time of GPUs in trainings in which these get ahead: stalls for checkpoints, hangs and starts do not. Only trainings that tell of their steps count, from their first step on. 90 % is what the training of Llama 3 kept on 16,000 GPUs; with so low a target only losses of hours wake somebody.",
+    unit: "%",
+    update: "in-place",
+    updateNote: ALERTS,
+    source: "https://arxiv.org/abs/2407.21783",
+  }),
+  checkpointSuccess: key(share.default(99.5), {
+    description:
+      "Share of the checkpoints of these trainings that become whole: of 200, one may fail. It is Railyard's own choice. Checkpoints are few, so alerts about them wake nobody; that a job has one that failed is told apart.",
+    unit: "%",
+    update: "in-place",
+    updateNote: ALERTS,
+  }),
 });

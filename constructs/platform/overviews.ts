@@ -11,6 +11,7 @@ import { sloAlerts } from "../slos/alerts";
 import { slosOf } from "../slos/objectives";
 import { PROMISED_DAYS, sloRecordings } from "../slos/recordings";
 import type { Slo } from "../slos/slo";
+import { scrapesJobs } from "./job-metrics";
 import type { ClusterComponent, ClusterContext, PlatformComponent } from "./component";
 import { exportsGpus } from "./gpu-operator";
 import { KubernetesObjects } from "./kubernetes-objects";
@@ -49,10 +50,13 @@ const percentOf = (target: number | "off"): number | null => (target === "off" ?
 
 /** Promises of the environment of which something tells. */
 function slosOfEnvironment({ env }: ClusterContext): Slo[] {
-  const { nodeAvailability, controlPlane } = env.monitoring.slos;
+  const { nodeAvailability, controlPlane, goodput, checkpointSuccess } = env.monitoring.slos;
   return slosOf({
     nodeAvailability: percentOf(nodeAvailability),
     controlPlane: percentOf(controlPlane),
+    goodput: percentOf(goodput),
+    checkpointSuccess: percentOf(checkpointSuccess),
+    trainings: scrapesJobs(env),
     slurm: env.slurm && { nodes: nodesOfSlurm(env) },
     gpus: env.nodeGroups.some(({ gpus }) => gpus !== null),
   });
@@ -72,7 +76,10 @@ export const sloOverview: ClusterComponent = {
     slosDashboard({
       slos: slosOfEnvironment(context),
       days: Math.min(PROMISED_DAYS, context.env.monitoring.retentionDays),
-      unmeasured: ["how soon jobs start", "goodput of jobs", "whether checkpoints succeed"],
+      unmeasured: [
+        "how soon jobs start",
+        ...(scrapesJobs(context.env) ? [] : ["goodput of jobs", "whether checkpoints succeed"]),
+      ],
     }),
   ],
 };

@@ -22,16 +22,20 @@ const SLOW: readonly Burn[] = [
   { long: "3d", short: "6h", rate: 1 },
 ];
 
-const burns = (each: readonly Burn[]): string =>
-  each.map(({ long, short, rate }) => `(${burnRate(long)} > ${rate} and ${burnRate(short)} > ${rate})`).join(" or ");
+const burns = (each: readonly Burn[], which = ""): string =>
+  each
+    .map(({ long, short, rate }) => `(${burnRate(long)}${which} > ${rate} and ${burnRate(short)}${which} > ${rate})`)
+    .join(" or ");
 
 /** Alerts on how fast budgets are spent, and on what nobody measures any more. */
 export function sloAlerts(slos: readonly Slo[]): RuleGroup[] {
+  const rare = slos.filter(({ flow }) => flow === "rare").map(({ name }) => name);
+  const steady = slos.filter(({ flow }) => flow === "steady");
   const alerts: Alert[] = [
     {
       name: "SloBurnsFast",
       severity: "critical",
-      expr: burns(FAST),
+      expr: burns(FAST, rare.length === 0 ? "" : `{slo!~"${rare.join("|")}"}`),
       for: "2m",
       summary: "{{ $labels.slo }}: what may fail in a month will be spent within days",
       description: 'It is spent {{ $value | printf "%.1f" }} times as fast as the promise allows.',
@@ -44,14 +48,16 @@ export function sloAlerts(slos: readonly Slo[]): RuleGroup[] {
       summary: "{{ $labels.slo }}: what may fail in a month will not last for it",
       description: 'It is spent {{ $value | printf "%.1f" }} times as fast as the promise allows.',
     },
-    {
+  ];
+  // what is not always there cannot be missed
+  if (steady.length > 0)
+    alerts.push({
       name: "SloNotMeasured",
       severity: "warning",
-      expr: slos.map(({ name }) => `absent(${SLO_SERIES.total}{slo="${name}"})`).join(" or "),
+      expr: steady.map(({ name }) => `absent(${SLO_SERIES.total}{slo="${name}"})`).join(" or "),
       for: "1h",
       summary: "{{ $labels.slo }} is not measured",
       description: "Whether the promise is kept is not known, and no alert about it can sound.",
-    },
-  ];
+    });
   return [{ name: "railyard-slo-alerts", rules: alerts.map(alertRule) }];
 }

@@ -4,6 +4,10 @@ export interface SlosProps {
   /** Promises in percent; null: none is given. */
   readonly nodeAvailability: number | null;
   readonly controlPlane: number | null;
+  readonly goodput: number | null;
+  readonly checkpointSuccess: number | null;
+  /** Whether what trainings tell of their steps is scraped. */
+  readonly trainings: boolean;
   /** Null: there is no Slurm. */
   readonly slurm: {
     /** Nodes that Slurm has at least, day and night; null: they come and go. */
@@ -40,30 +44,71 @@ function nodesOfKubernetes(gpus: boolean): Pick<Slo, "badExpr" | "totalExpr"> {
 }
 
 /** Objectives of an environment: those that it promises, and of which something tells. */
-export function slosOf({ nodeAvailability, controlPlane, slurm, gpus }: SlosProps): Slo[] {
+export function slosOf(props: SlosProps): Slo[] {
+  const { nodeAvailability, controlPlane, goodput, checkpointSuccess, slurm, gpus, trainings } = props;
   const slos: Slo[] = [];
   if (nodeAvailability !== null)
     slos.push({
       name: "node-availability",
       percent: nodeAvailability,
       bad: "nodes that take no jobs",
+      flow: "steady",
       ...(slurm ? nodesOfSlurm(slurm.nodes) : nodesOfKubernetes(gpus)),
     });
-  if (controlPlane === null) return slos;
-  slos.push({
+  if (controlPlane !== null) slos.push(...controlPlaneSlos(controlPlane, slurm !== null));
+  return trainings ? [...slos, ...trainingSlos(goodput, checkpointSuccess)] : slos;
+}
+
+function controlPlaneSlos(percent: number, slurm: boolean): Slo[] {
+  const api: Slo = {
     name: "kubernetes-api",
-    percent: controlPlane,
+    percent,
     bad: "requests that the API of Kubernetes has failed",
     badExpr: 'sum(rate(apiserver_request_total{code=~"5.."}[5m])) or vector(0)',
     totalExpr: "sum(rate(apiserver_request_total[5m]))",
-  });
-  if (slurm)
+    flow: "steady",
+  };
+  const controller: Slo = {
+    name: "slurm-controller",
+    percent,
+    bad: "time in which Slurm's controller has not answered",
+    badExpr: "absent(slurm_nodes) or vector(0)",
+    totalExpr: "vector(1)",
+    flow: "steady",
+  };
+  return slurm ? [api, controller] : [api];
+}
+
+/** Long enough for steps of minutes, short enough to see a hang within the shortest window that wakes somebody. */
+const AHEAD = "15m";
+
+/**
+ * Seconds of steps that count, in a second. Where a training goes back to a checkpoint they become fewer: it gets ahead by
+ * nothing then, for a quarter of an hour.
+ */
+const GETS_AHEAD = `clamp(max by (hpc_job) (deriv(railyard_training_productive_seconds[${AHEAD}])), 0, 1)`;
+const PROCESSES = "max by (hpc_job) (railyard_training_processes)";
+
+function trainingSlos(goodput: number | null, checkpointSuccess: number | null): Slo[] {
+  const slos: Slo[] = [];
+  if (goodput !== null)
     slos.push({
-      name: "slurm-controller",
-      percent: controlPlane,
-      bad: "time in which Slurm's controller has not answered",
-      badExpr: "absent(slurm_nodes) or vector(0)",
-      totalExpr: "vector(1)",
+      name: "goodput",
+      percent: goodput,
+      bad: "processes of trainings that do not get ahead, as a share of their time",
+      badExpr: `sum((1 - ${GETS_AHEAD}) * on (hpc_job) ${PROCESSES})`,
+      totalExpr: `sum(${PROCESSES} and on (hpc_job) ${GETS_AHEAD})`,
+      flow: "at-times",
+    });
+  if (checkpointSuccess !== null)
+    slos.push({
+      name: "checkpoint-success",
+      percent: checkpointSuccess,
+      bad: "checkpoints that did not become whole",
+      badExpr: "sum(rate(railyard_checkpoint_failures_total[5m]))",
+      totalExpr:
+        "sum(rate(railyard_checkpoint_failures_total[5m])) + sum(rate(railyard_checkpoint_successes_total[5m]))",
+      flow: "rare",
     });
   return slos;
 }

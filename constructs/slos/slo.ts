@@ -13,6 +13,13 @@ export interface Slo {
   readonly badExpr: string;
   /** How much there is now: one value without labels; none where nothing is measured. */
   readonly totalExpr: string;
+  /**
+   * How much there is to measure.
+   * - `steady`: always something.
+   * - `at-times`: nothing while nobody trains.
+   * - `rare`: single events an hour apart, of which one that fails is no trend: it wakes nobody.
+   */
+  readonly flow: "steady" | "at-times" | "rare";
 }
 
 /** Windows over which errors are counted. */

@@ -19,7 +19,7 @@ const RULES = [
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database"] }),
-  ...sloAlerts([]),
+  ...sloAlerts([{ name: "nodes", percent: 97, bad: "", badExpr: "", totalExpr: "", flow: "steady" }]),
   ...certificateAlerts(),
   ...nodeAlerts({ fixed: [{ name: "h100", nodes: 2 }], blocks: [{ group: "h100", end: 0 }], karpenter: true }),
   ...trainingAlerts(),

@@ -4,7 +4,9 @@ import { sloRecordings } from "../../../constructs/slos/recordings";
 import { describeAlerts } from "../../helpers/alert-cases";
 import { type Expected, triedRules, withPromtool } from "../../helpers/promtool";
 
-const NODES = slosOf({ nodeAvailability: 97, controlPlane: null, slurm: { nodes: null }, gpus: true });
+const NONE = { nodeAvailability: null, controlPlane: null, goodput: null, checkpointSuccess: null };
+const PLACE = { slurm: { nodes: null }, gpus: true, trainings: true };
+const NODES = slosOf({ ...NONE, ...PLACE, nodeAvailability: 97 });
 const RECORDINGS = sloRecordings(NODES, 15);
 const ALERTS = sloAlerts(NODES);
 
@@ -59,4 +61,35 @@ withPromtool("what is over wakes nobody, and what is not measured neither", () =
     { interval: "1m", inputs: [{ series: "slurm_nodes", values: "64x5 stale _x400" }], expected: [silent("300m")] },
   ];
   expect(triedRules([...RECORDINGS, ...ALERTS], tests)).toBe("");
+});
+
+withPromtool("checkpoints that fail are a matter for working hours, and one that nobody writes is not missed", () => {
+  const slos = slosOf({ ...NONE, ...PLACE, goodput: 90, checkpointSuccess: 99.5 });
+  const groups = [...sloRecordings(slos, 15), ...sloAlerts(slos)];
+  const of = (name: string) => `railyard_checkpoint_${name}_total{hpc_job="7"}`;
+  const inputs = [
+    { series: of("failures"), values: "0x59 1x300" },
+    { series: of("successes"), values: "0+1x360" },
+  ];
+  const silent = (alertname: string): Expected => ({ eval_time: "100m", alertname, exp_alerts: [] });
+  const rules = sloAlerts(slos).flatMap((group) => group.rules);
+  const { labels, annotations } = rules.find(({ alert }) => alert === "SloBurnsSlowly")!;
+  const words = Object.entries(annotations).map(([key, text]) => [
+    key,
+    text.replace("{{ $labels.slo }}", "checkpoint-success").replace(/\{\{ \$value[^}]* \}\}/, "2.0"),
+  ]);
+  const slowly = { exp_labels: { ...labels, slo: "checkpoint-success" }, exp_annotations: Object.fromEntries(words) };
+  const tests = [
+    {
+      interval: "1m",
+      inputs,
+      expected: [
+        silent("SloBurnsFast"),
+        silent("SloNotMeasured"),
+        { ...silent("SloBurnsSlowly"), exp_alerts: [slowly] },
+      ],
+    },
+    { interval: "1m", inputs: [], expected: [silent("SloBurnsSlowly"), silent("SloNotMeasured")] },
+  ];
+  expect(triedRules(groups, tests)).toBe("");
 });

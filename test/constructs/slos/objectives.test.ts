@@ -2,15 +2,25 @@ import { slosOf, type SlosProps } from "../../../constructs/slos/objectives";
 import { sloRecordings } from "../../../constructs/slos/recordings";
 import { type Series, triedRules, withPromtool } from "../../helpers/promtool";
 
-const ALL: SlosProps = { nodeAvailability: 97, controlPlane: 99.9, slurm: { nodes: 64 }, gpus: true };
+const ALL: SlosProps = {
+  nodeAvailability: 97,
+  controlPlane: 99.9,
+  goodput: 90,
+  checkpointSuccess: 99.5,
+  slurm: { nodes: 64 },
+  gpus: true,
+  trainings: true,
+};
 
 const namesOf = (props: Partial<SlosProps>) => slosOf({ ...ALL, ...props }).map(({ name }) => name);
 
 test("only what is promised, and what is there, is measured", () => {
-  expect(namesOf({})).toEqual(["node-availability", "kubernetes-api", "slurm-controller"]);
-  expect(namesOf({ slurm: null })).toEqual(["node-availability", "kubernetes-api"]);
-  expect(namesOf({ controlPlane: null })).toEqual(["node-availability"]);
-  expect(namesOf({ nodeAvailability: null, controlPlane: null })).toEqual([]);
+  const training = ["goodput", "checkpoint-success"];
+  expect(namesOf({})).toEqual(["node-availability", "kubernetes-api", "slurm-controller", ...training]);
+  expect(namesOf({ slurm: null, trainings: false })).toEqual(["node-availability", "kubernetes-api"]);
+  expect(namesOf({ controlPlane: null })).toEqual(["node-availability", ...training]);
+  expect(namesOf({ controlPlane: null, goodput: null })).toEqual(["node-availability", "checkpoint-success"]);
+  expect(namesOf({ nodeAvailability: null, controlPlane: null, goodput: null, checkpointSuccess: null })).toEqual([]);
 });
 
 /** Share of errors by objective, an hour after the series began. */
@@ -61,4 +71,18 @@ withPromtool("requests that the API has failed count, and those that it refuses 
   const series = { [requests("200")]: "0+60x70", [requests("404")]: "0+30x70", [requests("503")]: "0+10x70" };
   expect(errors({}, series, { "kubernetes-api": 0.1, "slurm-controller": 1 })).toBe("");
   expect(errors({}, { [requests("200")]: "0+60x70" }, { "kubernetes-api": 0 })).toBe("");
+});
+
+withPromtool("a training counts with its processes, and as far as it gets ahead", () => {
+  const of = (name: string, job: string) => `railyard_training_${name}{hpc_job="${job}",node="n1"}`;
+  const series = {
+    // 54 of 60 seconds are steps; it hangs; it has gone back an hour
+    [of("productive_seconds", "1")]: "0+54x70",
+    [of("processes", "1")]: "60x70",
+    [of("productive_seconds", "2")]: "600x70",
+    [of("processes", "2")]: "20x70",
+    [of("productive_seconds", "3")]: "0+60x50 0+60x20",
+    [of("processes", "3")]: "20x70",
+  };
+  expect(errors({ controlPlane: null, nodeAvailability: null }, series, { goodput: 0.46 })).toBe("");
 });

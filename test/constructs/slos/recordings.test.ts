@@ -2,7 +2,15 @@ import { slosOf } from "../../../constructs/slos/objectives";
 import { sloRecordings } from "../../../constructs/slos/recordings";
 import { triedRules, withPromtool } from "../../helpers/promtool";
 
-const slos = slosOf({ nodeAvailability: 97, controlPlane: 99.9, slurm: { nodes: null }, gpus: true });
+const slos = slosOf({
+  nodeAvailability: 97,
+  controlPlane: 99.9,
+  goodput: null,
+  checkpointSuccess: null,
+  slurm: { nodes: null },
+  gpus: true,
+  trainings: true,
+});
 
 const exprsOf = (retentionDays: number): string[] =>
   sloRecordings(slos, retentionDays).flatMap(({ rules }) => rules.map(({ expr }) => expr));
