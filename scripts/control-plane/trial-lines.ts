@@ -26,11 +26,16 @@ export function trialLines(trial: ClusterTrial): string[] {
     "",
     ...pending.flatMap(pendingLines),
     ...refused.map(({ namespace, owner, reason }) => `REFUSED: pods of ${namespace}/${owner}: ${reason}`),
+    ...trial.preempted.map(({ namespace, pod, reason }) => `gave way: pod ${namespace}/${pod}: ${reason}`),
     ...unsettled.map((name) => `not at rest: ${name}`),
     ...requestLines(systemNodes, isSizeKnown(trial)),
     ...budgets.map(
       ({ namespace, name, pods: count }) =>
         `budget: ${namespace}/${name} lets none of its ${count} pods be evicted: a drain of their node waits until somebody deletes them`,
+    ),
+    ...trial.doubledBudgets.map(
+      ({ namespace, owner }) =>
+        `budget: pods of ${namespace}/${owner} are in more than one: none can be evicted, and a drain of their node fails`,
     ),
     ...(trial.upgraded ? upgradeLines(trial.upgraded) : []),
     ...trial.queues.map(queueLine),

@@ -5,7 +5,7 @@ import type { ChartShelf } from "../lib/charts/chart-folder";
 import type { Release } from "../lib/charts/releases";
 import { synthesizeInto } from "../lib/synth/synthesize";
 import { wordsOf, type Api } from "./api";
-import { tightBudgets, type TightBudget } from "./budgets";
+import { doubledBudgets, tightBudgets, type DoubledBudgets, type TightBudget } from "./budgets";
 import { pulledCharts } from "./cache";
 import { baseObjects, serviceCidr, type BaseObject } from "./cluster-base";
 import { earlierReleases, sameCharts, writtenReleases, type EarlierReleases } from "./earlier";
@@ -23,7 +23,7 @@ import { KUEUE_CHART, KueueBeside, type QueuesToTry } from "./kueue/beside";
 import { findOrBuildManager } from "./kueue/program";
 import type { QueueFinding } from "./kueue/trial-setting";
 import { findOrBuild, type ProgramsProps } from "./programs";
-import { refusedPods, type RefusedPods } from "./refusals";
+import { preemptedPods, refusedPods, type PreemptedPod, type RefusedPods } from "./refusals";
 import { nodeRequests, type NodeRequests } from "./requests";
 import { readWorkloads, settle } from "./settle";
 import { type ControlPlane, withControlPlane } from "./start";
@@ -63,8 +63,12 @@ export interface ClusterTrial {
   readonly pods: { readonly all: number; readonly withNode: number };
   readonly pending: readonly PendingPods[];
   readonly refused: readonly RefusedPods[];
+  /** Pods that gave way to others of a higher priority. */
+  readonly preempted: readonly PreemptedPod[];
   readonly systemNodes: readonly NodeRequests[];
   readonly budgets: readonly TightBudget[];
+  /** Pods that the eviction API refuses to evict, since several budgets are about them. */
+  readonly doubledBudgets: readonly DoubledBudgets[];
   /** What the manager of Kueue made of the queues; empty: the environment has none, or its release was not installed. */
   readonly queues: readonly QueueFinding[];
   /** Webhook configurations that were taken away, since no controller answers them. */
@@ -223,6 +227,8 @@ export async function tryReleases(
       ...compare(was, await snapshot(api)),
     };
     const { pods } = await readWorkloads(api);
+    const budgets = await api.list("/apis/policy/v1/poddisruptionbudgets");
+    const events = await api.list("/api/v1/events");
     const systemNodes = new Set(rows.filter(({ pool }) => pool === SYSTEM_POOL).flatMap(nodeNames));
     const nodes = await api.list("/api/v1/nodes");
     const found = {
@@ -230,12 +236,14 @@ export async function tryReleases(
       releases: outcomes,
       pods: { all: pods.length, withNode: pods.filter(({ spec }) => spec?.nodeName).length },
       pending: pendingPods(pods),
-      refused: [...unmade, ...refusedPods(await api.list("/api/v1/events"))],
+      refused: [...unmade, ...refusedPods(events)],
+      preempted: preemptedPods(events),
       systemNodes: nodeRequests(
         nodes.filter(({ metadata }) => systemNodes.has(metadata.name)),
         pods,
       ),
-      budgets: tightBudgets(await api.list("/apis/policy/v1/poddisruptionbudgets")),
+      budgets: tightBudgets(budgets),
+      doubledBudgets: doubledBudgets(budgets, pods),
       webhooks: [...webhooks],
       unsettled,
       upgraded,

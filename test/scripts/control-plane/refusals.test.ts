@@ -1,5 +1,5 @@
-import { tightBudgets } from "../../../scripts/control-plane/budgets";
-import { refusedPods } from "../../../scripts/control-plane/refusals";
+import { doubledBudgets, tightBudgets } from "../../../scripts/control-plane/budgets";
+import { preemptedPods, refusedPods } from "../../../scripts/control-plane/refusals";
 
 const event = (message: string, more: object = {}) => ({
   metadata: { name: "e" },
@@ -28,6 +28,17 @@ test("what comes right by itself, and other events, are no refusals", () => {
   expect(refusedPods([event(later), event("m", { reason: "Pulled" }), event("m", { type: "Normal" })])).toEqual([]);
 });
 
+test("words that the API server adds to what it says again are no part of the reason", () => {
+  const again = '(combined from similar events): Error creating: pods "exporter-y" is forbidden: exceeded quota: cpus';
+  expect(refusedPods([event(again)])).toMatchObject([{ reason: "exceeded quota: cpus" }]);
+});
+
+test("a pod that gave way is told once, and no other event is one", () => {
+  const message = "Preempted by pod 0a on node b";
+  const gone = event(message, { reason: "Preempted", involvedObject: { kind: "Pod", name: "low", namespace: "n" } });
+  expect(preemptedPods([gone, gone, event("x")])).toEqual([{ namespace: "n", pod: "low", reason: message }]);
+});
+
 const budget = (status: object) => ({ metadata: { name: "b", namespace: "n" }, status });
 
 test("a budget that lets no pod go while all are well holds up every drain", () => {
@@ -40,4 +51,24 @@ test("one that lets a pod go, has none, or waits for one that is not well is non
   const ill = { expectedPods: 2, currentHealthy: 1, disruptionsAllowed: 0 };
   const none = { expectedPods: 0, currentHealthy: 0, disruptionsAllowed: 0 };
   expect(tightBudgets([well, ill, none].map(budget))).toEqual([]);
+});
+
+test.each([
+  [[{ matchLabels: { app: "a" } }, { matchExpressions: [{ key: "app", operator: "In", values: ["a", "b"] }] }], true],
+  [[{ matchLabels: { app: "a" } }, {}], true],
+  [[{ matchLabels: { app: "a" } }, { matchExpressions: [{ key: "tier", operator: "DoesNotExist" }] }], true],
+  [[{ matchLabels: { app: "a" } }], false],
+  [[{ matchLabels: { app: "a" } }, { matchLabels: { app: "b" } }], false],
+  [[{ matchLabels: { app: "a" } }, { matchExpressions: [{ key: "tier", operator: "Exists" }] }], false],
+  [[{ matchLabels: { app: "a" } }, { matchExpressions: [{ key: "app", operator: "NotIn", values: ["a"] }] }], false],
+])("budgets %j are doubled for a pod of app a: %s", (selectors, isDoubled) => {
+  const budgets = selectors.map((selector, at) => ({
+    metadata: { name: `b${at}`, namespace: "n" },
+    spec: { selector },
+  }));
+  const ownerReferences = [{ kind: "ReplicaSet", name: "r" }];
+  const pods = ["n", "other"].map((namespace) => ({
+    metadata: { name: "p", namespace, labels: { app: "a" }, ownerReferences },
+  }));
+  expect(doubledBudgets(budgets, pods)).toEqual(isDoubled ? [{ namespace: "n", owner: "ReplicaSet/r" }] : []);
 });

@@ -23,10 +23,12 @@ const TRIAL: ClusterTrial = {
   pods: { all: 3, withNode: 3 },
   pending: [],
   refused: [],
+  preempted: [],
   systemNodes: [
     { node: "system-0", pods: 3, cpuMillis: 1000, cpuMillisThere: 4000, memoryMiB: 1024, memoryMiBThere: 8192 },
   ],
   budgets: [],
+  doubledBudgets: [],
   queues: [],
   upgraded: null,
   webhooks: [],
@@ -67,11 +69,15 @@ test("pods without a node, refused ones and tight budgets are told with their ow
       },
     ],
     refused: [{ namespace: "n", owner: "DaemonSet/d", reason: "violates" }],
+    preempted: [{ namespace: "n", pod: "low-0", reason: "Preempted by pod 1 on node a" }],
     budgets: [{ namespace: "n", name: "b", pods: 1 }],
+    doubledBudgets: [{ namespace: "n", owner: "ReplicaSet/r" }],
   });
   expect(found).toContain("NO NODE: 2 pods of slurm/Deployment/login: 3 nodes: no memory left; and more");
   expect(found).toContain("REFUSED: pods of n/DaemonSet/d: violates");
   expect(found).toContain("budget: n/b lets none of its 1 pods be evicted");
+  expect(found).toContain("gave way: pod n/low-0: Preempted by pod 1 on node a");
+  expect(found).toContain("budget: pods of n/ReplicaSet/r are in more than one: none can be evicted");
   expect(found).toContain("dev: FAILED");
 });
 

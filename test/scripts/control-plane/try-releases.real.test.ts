@@ -38,6 +38,14 @@ const ROWS = [
   }),
 ];
 
+const own = (pool: string) =>
+  row(pool, {
+    labels: { "example.com/pool": pool },
+    taints: [{ key: "example.com/pool", value: pool, effect: "NoSchedule" }],
+    allocatable: room("8"),
+  });
+ROWS.push(own("small"), own("full"));
+
 const workload = (kind: string, name: string, spec: object, more: object = {}) => ({
   apiVersion: "apps/v1",
   kind,
@@ -49,7 +57,25 @@ const workload = (kind: string, name: string, spec: object, more: object = {}) =
   },
 });
 const container = (requests: object = {}) => [{ name: "main", image: "x", resources: { requests, limits: requests } }];
+const inNamespace = (namespace: string, object: { readonly metadata: object }) => ({
+  ...object,
+  metadata: { ...object.metadata, namespace },
+});
+/** A node that nothing else is on, so that others find what room they found. */
+const ON = (pool: string) => ({
+  nodeSelector: { "example.com/pool": pool },
+  tolerations: [{ key: "example.com/pool", operator: "Exists" }],
+});
+const SMALL = ON("small");
+const FULL = ON("full");
 const TOLERATES = { tolerations: [{ operator: "Exists" }] };
+
+const budget = (name: string, app: string, spec: object) => ({
+  apiVersion: "policy/v1",
+  kind: "PodDisruptionBudget",
+  metadata: { name },
+  spec: { ...spec, selector: { matchLabels: { app } } },
+});
 
 const OBJECTS: Readonly<Record<string, readonly object[]>> = {
   good: [
@@ -61,12 +87,7 @@ const OBJECTS: Readonly<Record<string, readonly object[]>> = {
       metadata: { name: "once" },
       spec: { template: { spec: { restartPolicy: "Never", containers: container() } } },
     },
-    {
-      apiVersion: "policy/v1",
-      kind: "PodDisruptionBudget",
-      metadata: { name: "web" },
-      spec: { minAvailable: 2, selector: { matchLabels: { app: "web" } } },
-    },
+    budget("web", "web", { minAvailable: 2 }),
     {
       apiVersion: "admissionregistration.k8s.io/v1",
       kind: "ValidatingWebhookConfiguration",
@@ -80,6 +101,37 @@ const OBJECTS: Readonly<Record<string, readonly object[]>> = {
           rules: [{ apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["configmaps"] }],
         },
       ],
+    },
+  ],
+  budgets: [
+    workload("Deployment", "loose", { ...SMALL, containers: container() }, { replicas: 2 }),
+    budget("loose", "loose", { maxUnavailable: 1 }),
+    workload("Deployment", "pair", { ...SMALL, containers: container() }, { replicas: 2 }),
+    budget("pair-one", "pair", { maxUnavailable: 1 }),
+    budget("pair-two", "pair", { maxUnavailable: 1 }),
+  ],
+  // the API server reads policies anew each second: pods come later
+  policy: [
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicy",
+      metadata: { name: "pinned" },
+      spec: {
+        failurePolicy: "Fail",
+        matchConstraints: {
+          namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "policy" } },
+          resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["pods"] }],
+        },
+        validations: [
+          { expression: "object.spec.containers.all(c, c.image != 'x')", message: "images are named by digest" },
+        ],
+      },
+    },
+    {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind: "ValidatingAdmissionPolicyBinding",
+      metadata: { name: "pinned" },
+      spec: { policyName: "pinned", validationActions: ["Deny"] },
     },
   ],
   state: [
@@ -108,6 +160,32 @@ const OBJECTS: Readonly<Record<string, readonly object[]>> = {
   large: [workload("Deployment", "large", { containers: container({ cpu: "6" }) })],
   devices: [workload("Deployment", "devices", { ...TOLERATES, containers: container({ "nvidia.com/gpu": "16" }) })],
   strict: [workload("DaemonSet", "host", { hostNetwork: true, containers: container() })],
+  quota: [
+    {
+      apiVersion: "v1",
+      kind: "ResourceQuota",
+      metadata: { name: "two-cpus" },
+      spec: { hard: { "requests.cpu": "2" } },
+    },
+    workload("Deployment", "within", { ...SMALL, containers: container({ cpu: "1m" }) }),
+    workload("Deployment", "over", { ...SMALL, containers: container({ cpu: "3" }) }),
+  ],
+  priority: [
+    { apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass", metadata: { name: "known" }, value: 5 },
+    workload("Deployment", "has-class", { ...SMALL, priorityClassName: "known", containers: container() }),
+    workload("Deployment", "no-class", { ...SMALL, priorityClassName: "forgotten", containers: container() }),
+  ],
+  images: [
+    inNamespace("policy", workload("Deployment", "pinned", { ...SMALL, containers: [{ name: "main", image: "y" }] })),
+    inNamespace("policy", workload("Deployment", "unpinned", { ...SMALL, containers: container() })),
+  ],
+  crowded: [
+    workload("Deployment", "low", { ...FULL, priorityClassName: "known", containers: container({ cpu: "6" }) }),
+  ],
+  urgent: [
+    { apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass", metadata: { name: "urgent" }, value: 500 },
+    workload("Deployment", "high", { ...FULL, priorityClassName: "urgent", containers: container({ cpu: "6" }) }),
+  ],
   unknown: [{ apiVersion: "example.com/v1", kind: "NoSuchKind", metadata: { name: "x" } }],
 };
 
@@ -167,10 +245,13 @@ testWithCluster("a real control plane says what becomes of releases on nodes tha
   // what is installed, and what is refused in words
   expect(found.releases.map(({ name, outcome }) => [name, outcome])).toEqual([
     ["good", "installed"],
+    ["budgets", "installed"],
+    ["policy", "installed"],
     ["state", "installed"],
     ["large", "installed"],
     ["devices", "installed"],
     ["strict", "installed"],
+    ...["quota", "priority", "images", "crowded", "urgent"].map((name) => [name, "installed"]),
     ["unknown", "refused"],
   ]);
   expect(found.releases.at(-1)?.reason).toContain('no matches for kind "NoSuchKind"');
@@ -178,25 +259,41 @@ testWithCluster("a real control plane says what becomes of releases on nodes tha
   expect(found.webhooks).toEqual(["nobody-answers"]);
   // pods without a node, and why
   const why = Object.fromEntries(found.pending.map(({ owner, reasons }) => [owner, reasons.map(({ text }) => text)]));
-  expect(Object.keys(why).sort()).toEqual(["Deployment/devices", "Deployment/large"]);
+  expect(Object.keys(why).sort()).toEqual(["Deployment/devices", "Deployment/large", "Deployment/low"]);
   expect(why["Deployment/large"]).toEqual(
     expect.arrayContaining(["no cpu left", expect.stringContaining("a taint that they do not tolerate")]),
   );
   expect(why["Deployment/devices"]).toEqual(["too few devices nvidia.com/gpu"]);
   // pods that admission refuses
-  expect(found.refused).toEqual([
-    { namespace: "strict", owner: "DaemonSet/host", reason: expect.stringContaining("violates PodSecurity") },
+  const refused = found.refused.map(({ namespace, owner, reason }) => [
+    namespace,
+    owner.replace(/-[0-9a-f]{8,10}$/, ""),
+    reason,
+  ]);
+  expect(refused.sort()).toEqual([
+    ["policy", "ReplicaSet/unpinned", expect.stringMatching(/ValidatingAdmissionPolicy 'pinned'.*named by digest/)],
+    ["priority", "ReplicaSet/no-class", expect.stringContaining("no PriorityClass with name forgotten")],
+    ["quota", "ReplicaSet/over", expect.stringMatching(/exceeded quota: two-cpus, requested: requests.cpu=3/)],
+    ["strict", "DaemonSet/host", expect.stringContaining("violates PodSecurity")],
+  ]);
+  // what is urgent takes the place of what is not
+  expect(found.preempted.map(({ namespace, pod, reason }) => [namespace, pod.split("-")[0], reason])).toEqual([
+    ["crowded", "low", expect.stringMatching(/^Preempted by .* on node full-0$/)],
   ]);
   expect(found.budgets).toEqual([{ namespace: "good", name: "web", pods: 2 }]);
-  // two of web, one of the database with its volume, a daemon on each of three nodes, a Job that is done
-  expect(found.pods).toEqual({ all: 9, withNode: 7 });
+  // the eviction API refuses pods of more than one budget, whatever these allow
+  expect(found.doubledBudgets).toEqual([{ namespace: "budgets", owner: "Deployment/pair" }]);
+  // two of web, one of the database with its volume, a daemon on each of five nodes, a Job that is done, and those on the two pools
+  expect(found.pods).toEqual({ all: 20, withNode: 17 });
   expect(found.systemNodes.reduce((all, { cpuMillis }) => all + cpuMillis, 0)).toBe(2000);
   // every release goes again: what stays is the namespaces, and what a StatefulSet keeps
   const { failed, stuck, left } = found.uninstalled;
   expect({ failed, stuck }).toEqual({ failed: [], stuck: [] });
   const stays = left.map(({ kind, name }) => `${kind} ${name.replace(/^pvc-.*/, "pvc")}`);
+  // that of strict was there before
+  const namespaces = Object.keys(OBJECTS).filter((name) => name !== "strict" && name !== "unknown");
   expect(stays.sort()).toEqual([
-    ...["devices", "good", "large", "state"].map((name) => `Namespace ${name}`),
+    ...namespaces.sort().map((name) => `Namespace ${name}`),
     "PersistentVolume pvc",
     "PersistentVolumeClaim data-db-0",
   ]);
