@@ -47,7 +47,7 @@ export interface PlannedCheck {
 }
 
 /** Programs that checks take from an image; `railyard examples` writes recipes of those for which nobody publishes one. */
-export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch", "hpl", "gromacs"] as const;
+export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch", "hpl", "gromacs", "vllm"] as const;
 export type CheckImage = (typeof CHECK_IMAGES)[number];
 
 /** What a check needs to know beside the pool. */

@@ -114,7 +114,10 @@ function outcomeOf(pools: readonly PoolResult[]): Evidence["outcome"] {
 /** Two runs of one machine differ by less. */
 const NOISE = 0.05;
 
-/** The same figure of the same nodes, and by how much it fell. */
+/** Units of which less is better. */
+const TIMES: ReadonlySet<string> = new Set(["s", "ms"]);
+
+/** The same figure of the same nodes, and by how much it became worse. */
 function slowerSince(before: EarlierEvidence, pools: readonly PoolResult[]): string[] {
   const earlier = new Map(
     before.pools.flatMap(({ pool, runs }) =>
@@ -127,10 +130,13 @@ function slowerSince(before: EarlierEvidence, pools: readonly PoolResult[]): str
     runs.flatMap(({ check, nodes, verdict }) =>
       (verdict?.figures ?? []).flatMap((now: Figure) => {
         const then = earlier.get(figureKey(pool, check, nodes, now.name));
-        if (then === undefined || then <= 0 || now.value >= (1 - NOISE) * then) return [];
-        const percent = Math.round((1 - now.value / then) * 100);
+        if (then === undefined || then <= 0) return [];
+        // of times, less is better
+        const change = TIMES.has(now.unit) ? 1 - now.value / then : now.value / then - 1;
+        if (change >= -NOISE) return [];
+        const percent = Math.round(-100 * change);
         return [
-          `${nodes.join(", ")}: ${now.name} fell by ${percent} % since ${before.finishedAt}, from ${then} to ${now.value} ${now.unit}.`,
+          `${nodes.join(", ")}: ${now.name} ${TIMES.has(now.unit) ? "rose" : "fell"} by ${percent} % since ${before.finishedAt}, from ${then} to ${now.value} ${now.unit}.`,
         ];
       }),
     ),

@@ -8,6 +8,7 @@ import { ISOLATION } from "./isolation";
 import { LIBFABRIC } from "./libfabric";
 import { DIAGNOSTICS, HOST_COPIES, PEER_COPIES } from "./programs";
 import { RAILS } from "./rails";
+import { SERVING } from "./serving";
 import { schedulingCheck } from "./scheduling";
 import { sharedFileChecks } from "./shared-files";
 import { GEMM, trainingChecks } from "./training";
@@ -31,6 +32,7 @@ export const checksOf = (
   ...sharedFileChecks(environment.storage),
   ...bucketChecks(environment),
   ...trainingChecks(environment),
+  SERVING,
   ...APPLICATIONS,
   // what it finds is wrong with all nodes: it must not keep them from the others
   ISOLATION,

@@ -161,7 +161,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--namespace": ["Team", /must be a namespace of Kubernetes/],
       "--only": ["nccl", /--only "nccl" is not known: give .*nccl-pairs/],
       "--pool": ["h1OO", /--pool "h1OO" is not known: give/],
-      "--image": ["disk=registry.example/fio", /of nccl-tests, fabric, storage, torch, hpl, gromacs/],
+      "--image": ["disk=registry.example/fio", /of nccl-tests, fabric, storage, torch, hpl, gromacs, vllm/],
       "--out": ["", /needs a value/],
       "--replay": ["/nowhere", NOT_THERE],
       "--sign-key": ["", /needs a value/],
