@@ -8288,6 +8288,16 @@ export interface Monitoring {
     checkpointSuccess?: number | "off";
   };
   /**
+   * Whether nobody is told of nodes that go as planned: around the hours of schedule, in maintenance of slurm.reservations, and at the end of Capacity Blocks. What still holds afterwards is told then.
+   *
+   * Default: true
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://prometheus.io/docs/alerting/latest/configuration/#time_interval-0
+   */
+  mutePlanned?: boolean;
+  /**
    * Who can be told of alerts, by name: e-mail, Slack, PagerDuty, Opsgenie, Microsoft Teams, SNS, webhook. Keys and addresses that are secrets lie in Secrets of Kubernetes.
    *
    * Changing it is done while everything runs.

@@ -26,6 +26,12 @@ export const monitoringSchema = z.strictObject({
     update: "in-place",
     source: "https://sre.google/workbook/alerting-on-slos/",
   }),
+  mutePlanned: key(z.boolean().default(true), {
+    description:
+      "Whether nobody is told of nodes that go as planned: around the hours of schedule, in maintenance of slurm.reservations, and at the end of Capacity Blocks. What still holds afterwards is told then.",
+    update: "in-place",
+    source: "https://prometheus.io/docs/alerting/latest/configuration/#time_interval-0",
+  }),
   receivers: receiversSchema,
   routes: routesSchema,
 });

@@ -1,7 +1,9 @@
 import type { ResolvedAlerting, ResolvedRoute } from "../../config/monitoring/resolve";
+import type { PlannedAbsence } from "../../config/monitoring/planned-absence";
 import type { HelmValues } from "../core/helm-values";
 import { COST_LABEL } from "../platform/cost-rules";
 import { INHIBITIONS } from "./inhibition";
+import { muted, others, timeInterval } from "./mutes";
 import { receiverValues } from "./receivers";
 
 export interface AlarmTopicRef {
@@ -17,6 +19,8 @@ export interface Routing extends Pick<ResolvedAlerting, "receivers" | "routes"> 
   readonly environment: string;
   /** Topic of alarms, which hears of everything. Null, undefined: there is none. */
   readonly topic?: AlarmTopicRef | null | undefined;
+  /** Nodes that go as planned. @default - none do */
+  readonly absences?: readonly PlannedAbsence[];
 }
 
 const RECEIVER = "railyard-alarms";
@@ -40,7 +44,7 @@ const SILENT: readonly HelmValues[] = [
  * beside them. Lists of ours replace those of the chart, its rules of inhibition stay.
  * @see https://prometheus.io/docs/alerting/latest/configuration/#route
  */
-export function alertmanagerConfig({ environment, receivers, routes, topic }: Routing): HelmValues {
+export function alertmanagerConfig({ environment, receivers, routes, topic, absences = [] }: Routing): HelmValues {
   if (!topic && routes.length === 0) return { inhibit_rules: INHIBITIONS };
   return {
     route: {
@@ -51,9 +55,10 @@ export function alertmanagerConfig({ environment, receivers, routes, topic }: Ro
       group_interval: "15m",
       repeat_interval: "12h",
       routes: [
-        ...routes.flatMap(routeValues),
+        ...routes.flatMap(routeValues).flatMap((route) => [...muted(route, absences), others(route, absences)]),
         ...SILENT,
         ...(topic ? [costRoute()] : []),
+        ...(topic ? muted({ receiver: RECEIVER }, absences) : []),
         // a route that fits keeps alerts from the one at the root
         ...(topic && routes.length > 0 ? [{ receiver: RECEIVER }] : []),
       ],
@@ -64,6 +69,7 @@ export function alertmanagerConfig({ environment, receivers, routes, topic }: Ro
       ...Object.entries(receivers).map(([name, receiver]) => receiverValues(name, receiver, environment)),
     ],
     inhibit_rules: INHIBITIONS,
+    ...(absences.length > 0 && { time_intervals: absences.map(timeInterval) }),
   };
 }
 

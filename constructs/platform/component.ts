@@ -1,6 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { ChartName } from "../../config/facts/versions";
+import type { PlannedAbsence } from "../../config/monitoring/planned-absence";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { ResolvedTeam } from "../../config/teams/resolve";
@@ -38,6 +39,8 @@ export interface ClusterContext {
   readonly queues: Queues | null;
   /** Namespaces of what is installed whose pods leave the cluster: each has the authorities of the environment. */
   readonly trustingNamespaces: readonly string[];
+  /** Nodes that go as planned, of which nobody need be told. */
+  readonly absences: readonly PlannedAbsence[];
   /** Where Alertmanager tells alarms, and what must be there before it does; null: nobody is told. */
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
 }

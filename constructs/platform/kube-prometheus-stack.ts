@@ -241,7 +241,7 @@ export const monitoring: ClusterComponent = {
       jobs: scrapesJobs(env),
       nodes,
       placement,
-      routing: { ...env.alerting, environment: env.name, topic: alarms?.topic },
+      routing: { ...env.alerting, environment: env.name, topic: alarms?.topic, absences: context.absences },
       receiverSecrets: env.alerting.secrets,
       dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? [])],
     }).dependable;

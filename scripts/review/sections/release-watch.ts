@@ -17,7 +17,7 @@ const KEEPS: readonly (readonly [path: RegExp, about: string, what: string])[] =
   [/ prometheus\.prometheusSpec\.retention(?:Size)?$/, "monitoring", "metrics are kept for another time"],
   [
     / alertmanager\.(?:enabled|config\b(?!\.global\.http_config\b).*)$/,
-    "alarms|monitoring|teams",
+    "alarms|monitoring|teams|schedule|slurm|nodeGroups",
     "who is told of alarms is another one, or nobody",
   ],
   // how they leave, and not whom they reach

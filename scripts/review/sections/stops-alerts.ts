@@ -1,3 +1,4 @@
+import { plannedAbsences } from "../../../config/monitoring/planned-absence";
 import type { AlertSeverity } from "../../../config/monitoring/route-schema";
 import { hearersOfAll, topicIsHeard } from "../../../config/monitoring/routes";
 import type { SiteEnvironment } from "../../../config/sites/environment";
@@ -19,7 +20,12 @@ const ROUTES = "monitoring.routes";
 export function untold({ both }: ChangeSet): SectionFinding[] {
   if (!both || !both.before.monitoring.enabled || !both.after.monitoring.enabled) return [];
   const { before, after } = both;
-  return [...lostRoutes(before, after), ...otherPlaces(before, after), ...nobody(before, after)];
+  return [
+    ...lostRoutes(before, after),
+    ...otherPlaces(before, after),
+    ...nobody(before, after),
+    ...mutedFromNow(before, after),
+  ];
 }
 
 const allHeard = ({ alerting: { routes, receivers } }: SiteEnvironment): Heard[] =>
@@ -69,6 +75,20 @@ function otherPlaces(before: SiteEnvironment, after: SiteEnvironment): SectionFi
       }),
     ];
   });
+}
+
+/** What nobody is told of while it is planned. */
+function mutedFromNow(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
+  const was = new Set(plannedAbsences(before).map(({ name }) => name));
+  return plannedAbsences(after)
+    .filter(({ name }) => !was.has(name))
+    .map(({ name, what, allNodes }) =>
+      findingOn("stops", "info", configAddress(after, "platform", `monitoring.mutePlanned ${name}`), {
+        title: `Nobody is told of ${allNodes ? "nodes that go, or of how many are left" : "how many nodes take jobs"} for ${what}.`,
+        details: ["What still holds half an hour later is told then; everything else is told as ever."],
+        about: ["monitoring", "schedule", "slurm", "nodeGroups"],
+      }),
+    );
 }
 
 function nobody(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {

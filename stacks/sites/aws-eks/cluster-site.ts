@@ -1,3 +1,4 @@
+import { plannedAbsences } from "../../../config/monitoring/planned-absence";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { nodesAtMost } from "../../../config/sites/aws-eks/cluster/nodes-at-most";
 import { blockTime } from "../../../config/slurm/block-ends";
@@ -101,6 +102,7 @@ function platformContext(
     costs: costRulesProps(env),
     usdPerGpuHour: meanUsdPerGpuHour(env),
     queues: queuesOf(env),
+    absences: plannedAbsences(env),
     trustingNamespaces: trustingNamespaces(stack),
     jobPrefixes: checkpoints && jobPrefixes(checkpoints),
     prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),

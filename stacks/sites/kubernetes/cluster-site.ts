@@ -1,3 +1,4 @@
+import { plannedAbsences } from "../../../config/monitoring/planned-absence";
 import { CHARTS } from "../../../config/facts/versions";
 import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
 import { commonLabels } from "../../../config/pools/existing/labels";
@@ -56,6 +57,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     costs: null,
     usdPerGpuHour: null,
     queues: queuesOf(env),
+    absences: plannedAbsences(env),
     trustingNamespaces: trustingNamespaces(stack),
     alarms: () => null,
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),

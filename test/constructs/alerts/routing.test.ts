@@ -1,8 +1,13 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Receiver } from "../../../config/monitoring/receiver-schema";
 import type { ResolvedRoute } from "../../../config/monitoring/resolve";
+import { RUNBOOKS } from "../../../constructs/alerts/alert";
 import { INHIBITIONS } from "../../../constructs/alerts/inhibition";
+import { OF_FEWER_NODES, OF_NODES_AWAY } from "../../../constructs/alerts/mutes";
 import { alertmanagerConfig, type Routing } from "../../../constructs/alerts/routing";
 import { COST_LABEL } from "../../../constructs/platform/cost-rules";
+import { ROOT } from "../../helpers/process";
 import type { Json } from "../../helpers/synth";
 
 const TOPIC = "arn:aws:sns:eu-west-1:111122223333:dev-alarms";
@@ -102,5 +107,36 @@ describe("routes", () => {
 
   test("and the topic are neither there: the chart's own stay, with what keeps others down", () => {
     expect(config({})).toEqual({ inhibit_rules: INHIBITIONS });
+  });
+});
+
+describe("nodes that are away as planned", () => {
+  const absences = [
+    { name: "hours", what: "hours", allNodes: true, windows: [] },
+    { name: "upgrade", what: "maintenance upgrade", allNodes: false, windows: [] },
+  ];
+
+  test("mute those alerts alone of each route, and of the topic", () => {
+    const topic = { topicArn: TOPIC, region: "eu-west-1", environment: "dev" };
+    const { route, time_intervals } = routed({}, { topic, absences });
+    const mutes = route.routes.map(({ receiver, mute_time_intervals = null }: Json) => [receiver, mute_time_intervals]);
+    expect(mutes).toEqual([
+      ["oncall", ["hours"]],
+      ["oncall", ["hours", "upgrade"]],
+      ["oncall", null],
+      ["null", null],
+      ["null", null],
+      ["railyard-alarms", null],
+      ["railyard-alarms", ["hours"]],
+      ["railyard-alarms", ["hours", "upgrade"]],
+      ["railyard-alarms", null],
+    ]);
+    expect(time_intervals.map(({ name }: Json) => name)).toEqual(["hours", "upgrade"]);
+  });
+
+  test("are named by alerts that there are", () => {
+    const chart = ["KubeNodeNotReady", "KubeNodeUnreachable", "KubeNodeReadinessFlapping", "KubeDaemonSetRolloutStuck"];
+    const pages = readdirSync(join(ROOT, RUNBOOKS)).map((file) => file.replace(/\.md$/, ""));
+    expect([...OF_NODES_AWAY, ...OF_FEWER_NODES].filter((name) => ![...chart, ...pages].includes(name))).toEqual([]);
   });
 });
