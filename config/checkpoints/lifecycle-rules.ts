@@ -1,5 +1,7 @@
 import { canTransition, earliestTransitionDay, S3_SOURCES, S3_STORAGE_CLASSES, type S3StorageClass } from "../facts/s3";
 import { orList } from "../kernel/nearest";
+import { itemPrice } from "../money/price-book";
+import { breakEvenDays } from "../physics/archive";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import { isLinked } from "./link-rules";
@@ -156,12 +158,25 @@ const expiryInMinimumCharge: AwsRule = {
       if (expireAfterDays >= paid) continue;
       yield {
         path: ["checkpoints", tier, "expireAfterDays"],
-        message: `objects expire after ${expireAfterDays} days, but ${last.to} from day ${last.afterDays} is charged for ${minDurationDays} days, to day ${paid}`,
+        message: `objects expire after ${expireAfterDays} days, but ${last.to} from day ${last.afterDays} is charged for ${minDurationDays} days, to day ${paid}${dearer(env, steps, expireAfterDays)}`,
         fix: `write expireAfterDays: ${paid} or more, or take the step to ${last.to} out`,
       };
     }
   },
 };
+
+/** Whether the last step costs more than it saves, in words; empty: it does not, or a price is unknown. */
+function dearer({ prices }: AwsEnvironment, steps: Ladder["steps"], expireAfterDays: number): string {
+  const last = steps.at(-1)!;
+  const before = steps.at(-2)?.to ?? "STANDARD";
+  const [from, to] = [before, last.to].map((name) => itemPrice(prices, `s3/${name}`));
+  if (from === null || from === undefined || to === null || to === undefined) return "";
+  const leastDays = S3_STORAGE_CLASSES[last.to].minDurationDays;
+  const days = breakEvenDays({ afterDays: last.afterDays, from, to, leastDays });
+  return days === null || expireAfterDays >= days
+    ? ""
+    : `; it costs more than to leave them in ${before} under ${Math.ceil(days)} days`;
+}
 
 const expiryUnderLink: AwsRule = {
   id: "checkpoints/expiry-under-link",

@@ -174,6 +174,13 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         message: ["expire after 90 days", "180 days"],
         fix: ["expireAfterDays: 181"],
       },
+      {
+        when: "an archive that costs more than it saves",
+        change: archive([[1, "GLACIER_IR"]], { expireAfterDays: 10 }),
+        at: ["checkpoints", "archive", "expireAfterDays"],
+        // 1 + 90 × 0.004 / 0.023
+        message: ["it costs more than to leave them in STANDARD under 17 days"],
+      },
     ],
     passes: [
       { when: "the day on which it is paid", change: archive([[1, "DEEP_ARCHIVE"]], { expireAfterDays: 181 }) },
