@@ -19,6 +19,7 @@ import { security } from "./sections/security";
 import { stops } from "./sections/stops";
 import { unlisted } from "./sections/unlisted";
 import { unread } from "./sections/unread";
+import { workloads } from "./sections/workloads";
 import { verifyAgain } from "./sections/verify-again";
 
 /** What a reviewer needs to know of a change to an environment. Pure: the same input gives the same review. */
@@ -38,6 +39,7 @@ export function review(given: ReviewInput): Review {
     ...stops(changeSet),
     ...capacity(changeSet),
     ...verifyAgain(changeSet),
+    ...workloads(changeSet),
     ...money(changeSet),
     ...partPrices(changeSet),
     ...moneyWatch(changeSet),
