@@ -3904,6 +3904,16 @@ export interface AwsEksInput {
        */
       prefix?: string;
       /**
+       * Checkpoints whose number this divides are milestones: the agent of `railyard examples` copies them there, and reads them back.
+       *
+       * Unit: steps
+       *
+       * Default: none: jobs copy what they want to keep
+       *
+       * Changing it disturbs nothing that runs. Write the examples anew, and start the agent again: it reads its file once. What lies in the archive stays.
+       */
+      every?: number;
+      /**
        * How milestones move to cheaper classes.
        *
        * Default: [{"afterDays":1,"to":"GLACIER_IR"}]

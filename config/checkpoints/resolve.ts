@@ -35,6 +35,8 @@ export interface ResolvedCheckpoints {
   };
   readonly archive: {
     readonly prefix: string;
+    /** Checkpoints whose number it divides are copied there; null: what jobs copy. */
+    readonly every: number | null;
     readonly transitions: CheckpointsConfig["cold"]["transitions"];
     readonly expireAfterDays: number | null;
   } | null;
@@ -91,6 +93,7 @@ export function resolveCheckpoints(
     archive: config.archive
       ? {
           prefix: config.archive.prefix,
+          every: config.archive.every ?? null,
           transitions: config.archive.transitions,
           expireAfterDays: config.archive.expireAfterDays ?? null,
         }

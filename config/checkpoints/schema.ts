@@ -192,6 +192,15 @@ export const checkpointsSchema = z.strictObject({
           description: "Prefix for milestones; never linked to Lustre.",
           update: "in-place",
         }),
+        every: key(z.int().min(1).optional(), {
+          description:
+            "Checkpoints whose number this divides are milestones: the agent of `railyard examples` copies them there, and reads them back.",
+          unit: "steps",
+          defaultNote: "none: jobs copy what they want to keep",
+          update: "none",
+          updateNote:
+            "Write the examples anew, and start the agent again: it reads its file once. What lies in the archive stays.",
+        }),
         transitions: key(
           z
             .array(transition)

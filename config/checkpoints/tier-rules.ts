@@ -209,6 +209,24 @@ const retentionNarrows: AwsRule = {
   },
 };
 
+const milestonesGo: AwsRule = {
+  id: "checkpoints/milestones-go",
+  title: "The bucket keeps milestones until they are in the archive.",
+  severity: "error",
+  why: "The pruner tags what cold does not keep, and S3 deletes it, whether the agent that copies milestones ran or not.",
+  source: RETENTION,
+  *check({ env: { checkpoints } }) {
+    const every = checkpoints?.archive?.every ?? null;
+    const { keepLast, keepEvery } = checkpoints?.cold ?? { keepLast: null, keepEvery: null };
+    if (every === null || keepLast === null || (keepEvery !== null && every % keepEvery === 0)) return;
+    yield {
+      path: ["checkpoints", "archive", "every"],
+      message: `every ${every} steps a checkpoint goes to the archive, and cold keeps the last ${keepLast}${keepEvery === null ? "" : ` and every ${keepEvery}`} alone`,
+      fix: `write keepEvery: ${every} in cold, or take keepLast out there`,
+    };
+  },
+};
+
 export const CHECKPOINTS_TIERS_RULES: readonly AwsRule[] = [
   hotNeedsNvme,
   hotMissingOnGroup,
@@ -218,4 +236,5 @@ export const CHECKPOINTS_TIERS_RULES: readonly AwsRule[] = [
   prunedRoot,
   prunerSquashed,
   retentionNarrows,
+  milestonesGo,
 ];

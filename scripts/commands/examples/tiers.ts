@@ -33,7 +33,7 @@ const isStore = (volume: ResolvedVolume): volume is ResolvedS3Compatible => volu
 function ownBucket(
   env: SiteEnvironment,
   layout: SlurmLayout,
-  { bucket, prefix, hot, warm, cold }: NonNullable<SiteEnvironment["checkpoints"]>,
+  { bucket, prefix, hot, warm, cold, archive }: NonNullable<SiteEnvironment["checkpoints"]>,
 ): TierPolicy | null {
   const linked = isTierLinked(env);
   const onNvme = layout.nodeGroups.some(({ nvmeScratch }) => nvmeScratch);
@@ -51,5 +51,6 @@ function ownBucket(
     },
     // S3 deletes what the pruner tags
     cold: { bucket: bucket.name, prefix, linked, prune: false, checksums: true, ...tierLimits(cold) },
+    ...(archive && archive.every !== null && { archive: { prefix: archive.prefix, every: archive.every } }),
   };
 }

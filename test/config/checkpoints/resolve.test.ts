@@ -35,7 +35,7 @@ test("what config says is taken", () => {
     prefix: "ckpt/",
     hot: { path: "/nvme", keepLast: null, keepEvery: 5 },
     warm: { exportDeletes: true, keepLast: null },
-    archive,
+    archive: { ...archive, every: null },
   });
 });
 

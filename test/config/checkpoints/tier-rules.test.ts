@@ -113,6 +113,32 @@ ruleCases(CHECKPOINTS_TIERS_RULES, {
     ],
     passes: [{ when: "both", change: { checkpoints: { warm: { keepEvery: 10, keepLast: 1 } } } }],
   },
+  "checkpoints/milestones-go": {
+    severity: "error",
+    trips: [
+      {
+        when: "the bucket keeps the last ones",
+        change: { checkpoints: { archive: { every: 1000 }, cold: { keepLast: 30 } } },
+        at: ["checkpoints", "archive", "every"],
+        message: ["every 1000 steps", "the last 30 alone"],
+        fix: ["keepEvery: 1000 in cold"],
+      },
+      {
+        when: "it keeps others",
+        change: { checkpoints: { archive: { every: 1000 }, cold: { keepLast: 30, keepEvery: 300 } } },
+        at: ["checkpoints", "archive", "every"],
+        message: ["the last 30 and every 300 alone"],
+      },
+    ],
+    passes: [
+      {
+        when: "it keeps them",
+        change: { checkpoints: { archive: { every: 1000 }, cold: { keepLast: 30, keepEvery: 500 } } },
+      },
+      { when: "it keeps all", change: { checkpoints: { archive: { every: 1000 } } } },
+      { when: "nobody copies any", change: { checkpoints: { archive: {}, cold: { keepLast: 30 } } } },
+    ],
+  },
   "checkpoints/tier-grows": {
     severity: "warning",
     trips: [

@@ -37,6 +37,12 @@ describe("the policy follows from config", () => {
     expect(all).not.toHaveProperty(["checkpoints/tiers.sbatch"]);
   });
 
+  test("milestones of such a file system are copied by one job", () => {
+    const all = files({ checkpoints: { archive: { every: 5000 } } });
+    expect(policyOf(all)).toMatchObject({ archive: { prefix: "archive/", every: 5000 } });
+    expect(all).toHaveProperty(["checkpoints/tiers.sbatch"]);
+  });
+
   test("a store that speaks S3 is written by the agent alone, by one job at a time", () => {
     const home = { kind: "nfs", server: "10.0.8.20", export: "/home" };
     const store = {

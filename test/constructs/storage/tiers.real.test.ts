@@ -70,7 +70,7 @@ describeWithMoto("checkpoints from tier to tier", (moto) => {
 
   test("what is torn, changed, held or somebody else's", async () => {
     const found = await python<Record<string, Case>>(moto().env, "cases.py");
-    const { torn, rotten, again, clocks, gone, held, fetched, full } = found as Record<string, Case> &
+    const { torn, rotten, again, clocks, gone, linked, held, fetched, full } = found as Record<string, Case> &
       Record<"torn", Case>;
     // what is not whole is said, takes nobody's place, and stays where it is
     expect(torn).toMatchObject({ failed: 1, warm: steps(100, 200, 300, 400), cold: steps(100), latest: steps(100)[0] });
@@ -84,6 +84,13 @@ describeWithMoto("checkpoints from tier to tier", (moto) => {
     // its copy was overwritten: it is not deleted
     expect(gone).toMatchObject({ warm: steps(200, 300, 400) });
     expect(gone!.output).toContain("kept /warm/run/step-00000200: __0_0.distcp is another object");
+    // the agent puts nothing beside what the file system puts there, and archives what is there as a whole
+    expect(linked).toMatchObject({
+      failed: 0,
+      warm: steps(100, 200, 300, 400),
+      cold: [],
+      output: ["run/step-00000400 is not archived yet: not all of it is in the bucket"],
+    });
     expect(held).toMatchObject({ warm: steps(100, 300, 400), cold: steps(100, 200, 300, 400) });
     // of three that were asked for two came back, and the third was overwritten
     expect(fetched).toMatchObject({ warm: steps(200, 400), output: ["__0_0.distcp is not what the manifest says"] });
