@@ -80,7 +80,7 @@ function ddpJobs(cluster: Cluster): Record<string, string> {
       "mpi",
       nodes,
       tasks(
-        shellWords(program(["python3", "train.py"])),
+        shellWords(program(profiled(["train.py"]))),
         cluster.gpus,
         cluster.layout.mpi === "pmix" ? ["--mpi=pmix"] : [],
       ),
@@ -165,14 +165,23 @@ function megatronStart({ gpus, gpu }: Cluster, nodes: number, { name, billions }
   return { ...tasks(program, gpus), ask: ASK_BY_SIGNAL };
 }
 
+/** A program in Python, which the tool of a profile starts where a job is asked for one. */
+const profiled = (program: readonly string[]): string[] => [
+  "python3",
+  "railyard_profile.py",
+  "run",
+  "python3",
+  ...program,
+];
+
 const torchrun = ({ gpus }: Cluster, program: readonly string[]): Start => ({
   file: "torchrun",
-  parts: { values: { gpus }, insert: { program: array("program", program) } },
+  parts: { values: { gpus }, insert: { program: array("program", ["--no-python", ...profiled(program)]) } },
 });
 
 const elastic = ({ gpus }: Cluster, least: number, program: readonly string[]): Start => ({
   file: "elastic",
-  parts: { values: { gpus, least }, insert: { program: array("program", program) } },
+  parts: { values: { gpus, least }, insert: { program: array("program", ["--no-python", ...profiled(program)]) } },
 });
 
 const tasks = (program: string, each: number, how: readonly string[] = []): Start => ({

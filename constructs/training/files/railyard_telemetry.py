@@ -15,6 +15,7 @@ One file, which needs nothing but Python; copy it beside your own program:
 
 - Metrics: each process keeps a file in the folder $RAILYARD_TELEMETRY, which jobs of Slurm are given. In a pod say
   $RAILYARD_TELEMETRY_PORT: its first process serves the files of all of them there. Where neither is set there are none.
+- Profiles: of the steps that railyard_profile.py is asked for, where that file lies beside this one.
 - Spans: to $OTEL_EXPORTER_OTLP_ENDPOINT, where opentelemetry-sdk and opentelemetry-exporter-otlp-proto-http are installed. Only
   of the ranks $RAILYARD_TRACE_RANKS (0), of each $RAILYARD_TRACE_EVERY (100) steps and of steps that take half as long again as the last.
 """
@@ -130,6 +131,7 @@ class Telemetry:
         self.log = StepLog(log, self.allocated) if log is not None and rank == 0 else None
         self.files = MetricFiles.of_environment(local)
         self.spans = Spans.of_environment(rank, self.labels)
+        self.profile = own_profile(rank)
         atexit.register(self.close)
 
     @contextlib.contextmanager
@@ -138,8 +140,9 @@ class Telemetry:
         step = Step(number, count)
         if self.kept is None:
             self.kept = self.log.kept_before(number) if self.log else {}
-        yield step
-        seconds = time.perf_counter() - step.began
+        with self.profile.step(number) if self.profile else contextlib.nullcontext():
+            yield step
+            seconds = time.perf_counter() - step.began
         self.add("railyard_training_rank_steps_total", 1)
         self.add("railyard_training_rank_compute_seconds_total", step.spent("compute"))
         self.add("railyard_training_rank_data_wait_seconds_total", step.spent("data"))
@@ -263,6 +266,17 @@ class Telemetry:
             self.files.remove()
         if self.spans:
             self.spans.close()
+
+
+def own_profile(rank):
+    """None: nobody asks for one. Raises SystemExit where somebody does and railyard_profile.py is not there."""
+    if not os.environ.get("RAILYARD_PROFILE"):
+        return None
+    try:
+        from railyard_profile import StepProfile
+    except ImportError:
+        raise SystemExit("RAILYARD_PROFILE asks for a profile, and railyard_profile.py does not lie beside this program") from None
+    return StepProfile(rank)
 
 
 class StepLog:

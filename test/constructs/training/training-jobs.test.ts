@@ -63,6 +63,13 @@ describe("reference jobs of training", () => {
     expect(of(slurmSample({ containers: { kind: "none" } }))["ddp.sbatch"]).toContain("container=()\ninside=()");
   });
 
+  test("start their program by what profiles it where a job is asked for a profile", () => {
+    const wrapped = "python3 railyard_profile.py run python3 train.py ";
+    expect(line("fsdp2.sbatch", "program=")).toContain(`program=(--no-python ${wrapped}`);
+    expect(line("elastic.sbatch", "program=")).toContain(`program=(--no-python ${wrapped}`);
+    expect(line("mpi.sbatch", "program=")).toContain(`program=(${wrapped}`);
+  });
+
   test("speak of PMIx only where Slurm has it", () => {
     expect(line("mpi.sbatch", "how=")).toBe("how=(--mpi=pmix)");
     expect(of(slurmSample())["mpi.sbatch"]).toContain("how=()");
