@@ -12,6 +12,7 @@ const PROGRAMS = [
   "railyard_telemetry.py",
   "ranks.py",
   "rendezvous.py",
+  "shards.py",
   "stop.py",
   "tokens.py",
   "train.py",
