@@ -10,6 +10,7 @@ const PROGRAMS = [
   "model.py",
   "railyard_profile.py",
   "railyard_telemetry.py",
+  "railyard_trackers.py",
   "ranks.py",
   "rendezvous.py",
   "shards.py",

@@ -12,10 +12,10 @@ export function requireTraining(): void {
     existsSync(TRAINING_PYTHON) &&
     spawnSync(TRAINING_PYTHON, [
       "-c",
-      "import torch, deepspeed, jax, orbax.checkpoint, opentelemetry.sdk, opentelemetry.exporter.otlp",
+      "import torch, deepspeed, jax, orbax.checkpoint, opentelemetry.sdk, opentelemetry.exporter.otlp, tensorboard, wandb",
     ]).status === 0;
   if (!has)
     throw new Error(
-      `${TRAINING_PYTHON} has no PyTorch, DeepSpeed, JAX, Orbax and OpenTelemetry: python3 -m venv .cache/training && .cache/training/bin/pip install torch numpy deepspeed jax orbax-checkpoint opentelemetry-sdk opentelemetry-exporter-otlp-proto-http`,
+      `${TRAINING_PYTHON} has no PyTorch, DeepSpeed, JAX, Orbax, OpenTelemetry, TensorBoard and wandb: python3 -m venv .cache/training && .cache/training/bin/pip install torch numpy deepspeed jax orbax-checkpoint opentelemetry-sdk opentelemetry-exporter-otlp-proto-http tensorboard wandb`,
     );
 }

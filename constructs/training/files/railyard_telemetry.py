@@ -15,7 +15,7 @@ One file, which needs nothing but Python; copy it beside your own program:
 
 - Metrics: each process keeps a file in the folder $RAILYARD_TELEMETRY, which jobs of Slurm are given. In a pod say
   $RAILYARD_TELEMETRY_PORT: its first process serves the files of all of them there. Where neither is set there are none.
-- Profiles: of the steps that railyard_profile.py is asked for, where that file lies beside this one.
+- Profiles, and TensorBoard and Weights & Biases: see railyard_profile.py and railyard_trackers.py, which lie beside this file.
 - Spans: to $OTEL_EXPORTER_OTLP_ENDPOINT, where opentelemetry-sdk and opentelemetry-exporter-otlp-proto-http are installed. Only
   of the ranks $RAILYARD_TRACE_RANKS (0), of each $RAILYARD_TRACE_EVERY (100) steps and of steps that take half as long again as the last.
 """
@@ -132,6 +132,7 @@ class Telemetry:
         self.files = MetricFiles.of_environment(local)
         self.spans = Spans.of_environment(rank, self.labels)
         self.profile = own_profile(rank)
+        self.trackers = own_trackers(self.labels["hpc_job"]) if rank == 0 else None
         atexit.register(self.close)
 
     @contextlib.contextmanager
@@ -170,6 +171,9 @@ class Telemetry:
         self.set("railyard_training_productive_seconds", sum(self.kept.values()))
         self.set("railyard_training_allocated_seconds", time.time() - self.allocated)
         self.print_step(step, rate, share)
+        if self.trackers:
+            values = {"loss": step.loss, "mfu": share, f"{self.unit}_per_second": rate, "step_seconds": seconds, "checkpoint_stall_seconds": stalled}
+            self.trackers.step(step.number, values, time.time())
         if self.log:
             slowest = step.slowest or (None, None)
             waited = step.spent("data") if step.waited is None else step.waited
@@ -266,6 +270,8 @@ class Telemetry:
             self.files.remove()
         if self.spans:
             self.spans.close()
+        if self.trackers:
+            self.trackers.close()
 
 
 def own_profile(rank):
@@ -277,6 +283,18 @@ def own_profile(rank):
     except ImportError:
         raise SystemExit("RAILYARD_PROFILE asks for a profile, and railyard_profile.py does not lie beside this program") from None
     return StepProfile(rank)
+
+
+def own_trackers(job):
+    """None: nobody asks for TensorBoard or Weights & Biases. Raises SystemExit where somebody does and railyard_trackers.py is not there."""
+    asked = [name for name in ("RAILYARD_TENSORBOARD", "RAILYARD_WANDB") if os.environ.get(name)]
+    if not asked:
+        return None
+    try:
+        from railyard_trackers import Trackers
+    except ImportError:
+        raise SystemExit(f"{asked[0]} is set, and railyard_trackers.py does not lie beside this program") from None
+    return Trackers(job)
 
 
 class StepLog:

@@ -251,3 +251,55 @@ test.each(["0", "-1", "", "ten", "²"])("RAILYARD_TRACE_EVERY=%j is refused in a
     expect.stringContaining("write a number from 1 on"),
   ]);
 });
+
+describe("TensorBoard and Weights & Biases", () => {
+  const STEPS = `
+telemetry = Telemetry(rank=0, world=1)
+for number in (1, 2):
+    with telemetry.step(number, 1) as step: step.loss = 1
+telemetry.close()`;
+  const trackers = join(root, "railyard_trackers.py");
+  beforeEach(() => writeFileSync(trackers, trainingPrograms()["railyard_trackers.py"]!));
+  afterEach(() => rmSync(trackers, { force: true }));
+
+  test("packages that are missing are told, each once, and end no training", () => {
+    const env = { ...JOB, RAILYARD_TENSORBOARD: "board", RAILYARD_WANDB: "mine" };
+    const { status, stdout, stderr } = python(STEPS, env);
+    expect([status, stdout.match(/^step: /gm)?.length]).toEqual([0, 2]);
+    expect(stderr.trimEnd().split("\n")).toEqual([
+      expect.stringContaining("TensorBoard has no more of this run: ModuleNotFoundError"),
+      expect.stringContaining("Weights & Biases has no more of this run: ModuleNotFoundError"),
+    ]);
+  });
+
+  test("a service that fails is not asked again, and gets no value that nobody knows", () => {
+    writeFileSync(
+      join(root, "wandb.py"),
+      `
+class Run:
+    def log(self, values, step):
+        print("sent", sorted(values), step)
+        if step == 2: raise OSError("gone\\nand more")
+    def finish(self): print("finished")
+def init(**about):
+    print("began", about["project"], about["id"], about["resume"])
+    return Run()
+`,
+    );
+    const { status, stdout, stderr } = python(STEPS.replace("(1, 2)", "(1, 2, 3)"), { ...JOB, RAILYARD_WANDB: "mine" });
+    rmSync(join(root, "wandb.py"));
+    expect([status, stderr]).toEqual([0, "Weights & Biases has no more of this run: OSError: gone\n"]);
+    const lines = stdout.split("\n").filter((line) => line !== "" && !line.startsWith("step: "));
+    const names = "['checkpoint_stall_seconds', 'loss', 'step_seconds', 'tokens_per_second']";
+    expect(lines).toEqual(["began mine 7 allow", `sent ${names} 1`, `sent ${names} 2`]);
+  });
+
+  test("a training that is asked for them, and does not have the file, says so", () => {
+    rmSync(trackers);
+    const { status, stderr } = python(STEPS, { ...JOB, RAILYARD_TENSORBOARD: "board" });
+    expect([status, stderr]).toEqual([
+      1,
+      "RAILYARD_TENSORBOARD is set, and railyard_trackers.py does not lie beside this program\n",
+    ]);
+  });
+});
