@@ -6,6 +6,7 @@ import { KubernetesObjects } from "../constructs/platform/kubernetes-objects";
 import { prometheusRule } from "../constructs/platform/prometheus-rules";
 import { jobScalingAlerts, scaledObject, type ScaledPool } from "../constructs/slurm/job-scaling";
 import { Keda } from "../constructs/slurm/keda";
+import { scaleGuard } from "../constructs/slurm/scale-guard";
 import { OFF_HOURS_JOBS } from "../constructs/slurm/off-hours-jobs";
 import type { SlurmCluster } from "../constructs/slurm/slurm-cluster";
 import { SLURM_RELEASE } from "../constructs/slurm/slurm-cluster";
@@ -59,11 +60,18 @@ export function scaleByJobs<Context extends ClusterContext>(
     // its rights are in that namespace
     dependsOn: [cluster.dependable],
   });
+  const followers = pools.map((pool) => scaledObject(pool, { release: SLURM_RELEASE, namespace }));
+  const toNone = followers.filter(({ spec }) => spec.minReplicaCount === 0);
   new KubernetesObjects(stack, "scaling", {
     release: "slurm-scaling",
     namespace,
     objects: [
-      ...pools.map((pool) => scaledObject(pool, { release: SLURM_RELEASE, namespace })),
+      ...followers,
+      ...scaleGuard({
+        namespace,
+        nodeSets: toNone.map(({ spec }) => spec.scaleTargetRef.name),
+        kedaNamespace: chartProps(stack, "keda").namespace,
+      }),
       prometheusRule("slurm-scaling", namespace, jobScalingAlerts(pools, namespace)),
     ],
     dependsOn: [cluster.dependable, keda.dependable],

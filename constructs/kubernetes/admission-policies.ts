@@ -1,3 +1,12 @@
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly apiVersions: readonly string[];
+  readonly operations: readonly ("CREATE" | "UPDATE" | "DELETE")[];
+  readonly resources: readonly string[];
+  /** @default - all */
+  readonly resourceNames?: readonly string[];
+}
+
 interface OfCluster<Kind extends string, Spec> {
   readonly apiVersion: "admissionregistration.k8s.io/v1";
   readonly kind: Kind;
@@ -10,14 +19,9 @@ export type AdmissionPolicy = OfCluster<
   "ValidatingAdmissionPolicy",
   {
     readonly failurePolicy: "Fail";
-    readonly matchConstraints: {
-      readonly resourceRules: readonly {
-        readonly apiGroups: readonly string[];
-        readonly apiVersions: readonly string[];
-        readonly operations: readonly ("CREATE" | "UPDATE" | "DELETE")[];
-        readonly resources: readonly string[];
-      }[];
-    };
+    /** Kind of the object that expressions see as `params`, which a binding names. @default - they see none */
+    readonly paramKind?: { readonly apiVersion: string; readonly kind: string };
+    readonly matchConstraints: { readonly resourceRules: readonly Rule[] };
     /** In CEL: requests for which one is false are not looked at. */
     readonly matchConditions: readonly { readonly name: string; readonly expression: string }[];
     readonly variables?: readonly { readonly name: string; readonly expression: string }[];
@@ -28,5 +32,14 @@ export type AdmissionPolicy = OfCluster<
 /** What makes a policy hold. */
 export type AdmissionPolicyBinding = OfCluster<
   "ValidatingAdmissionPolicyBinding",
-  { readonly policyName: string; readonly validationActions: readonly ["Deny"] }
+  {
+    readonly policyName: string;
+    readonly paramRef?: { readonly name: string; readonly namespace: string; readonly parameterNotFoundAction: "Deny" };
+    /** Of which requests it holds. @default - of all that the policy is for */
+    readonly matchResources?: {
+      readonly namespaceSelector: { readonly matchLabels: Readonly<Record<string, string>> };
+      readonly resourceRules: readonly Rule[];
+    };
+    readonly validationActions: readonly ["Deny"];
+  }
 >;

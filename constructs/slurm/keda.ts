@@ -17,6 +17,9 @@ export interface KedaValuesProps {
 
 export interface KedaProps extends PlatformChartProps, KedaValuesProps {}
 
+/** Account of its operator, as the chart calls it. @see https://github.com/kedacore/charts/blob/v2.20.2/keda/values.yaml */
+export const KEDA_ACCOUNT = "keda-operator";
+
 /** Helm values of KEDA. @see https://github.com/kedacore/charts/blob/v2.20.2/keda/values.yaml */
 export function kedaValues({ placement, watchNamespace, serviceMonitor }: KedaValuesProps): HelmValues {
   return {
@@ -31,7 +34,9 @@ export function kedaValues({ placement, watchNamespace, serviceMonitor }: KedaVa
     },
     // of all Secrets of the namespace it needs none: Prometheus asks for no password
     permissions: { operator: { restrict: { secret: true } } },
-    prometheus: { operator: { enabled: serviceMonitor, serviceMonitor: { enabled: serviceMonitor } } },
+    prometheus: {
+      operator: { enabled: serviceMonitor, serviceMonitor: { enabled: serviceMonitor } },
+    },
   };
 }
 

@@ -28,6 +28,7 @@ export const SCALING_VALUES: readonly OwnedValue[] = [
   ...owned("keda", [
     ["crds.install", "there would be no ScaledObjects, and no pool would follow the jobs", "nothing: it is on", onlyOn],
     ["watchNamespace", "NodeSets of Slurm would no longer be scaled", "nothing: it is Slurm's namespace"],
+    ["serviceAccount.operator.name", "it could take the last node from a pool with jobs", "nothing: it follows"],
     ["metricsServer.enabled", "pools would stay at one node", "nothing: it is on", onlyOn],
   ]),
 ];
