@@ -14,9 +14,14 @@ export interface ControlPlaneProps {
   readonly program: ControlPlaneProgram;
   /** Addresses of Services, as the environment has them: one that is written must be in there. @default 10.96.0.0/12 */
   readonly serviceCidr?: string | undefined;
+  /** Flags of the API server and of the controllers, beside those that they have here. @default - none */
+  readonly more?: Partial<Record<"apiserver" | "controllers", Flags>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Flags of a program, without the dashes. */
+type Flags = Readonly<Record<string, string | number | boolean>>;
 
 /** A control plane that runs. */
 export interface ControlPlane {
@@ -93,7 +98,7 @@ async function started(
   folder: string,
   run: (part: string, args: readonly string[]) => void,
   failure: Promise<never>,
-  { signal, serviceCidr = "10.96.0.0/12" }: ControlPlaneProps,
+  { signal, serviceCidr = "10.96.0.0/12", more }: ControlPlaneProps,
 ): Promise<ControlPlane> {
   const [clients = 0, peers = 0, secure = 0, scheduler = 0, controllers = 0] = await freePorts(5);
   const file = (name: string) => join(folder, name);
@@ -135,6 +140,7 @@ async function started(
       "enable-admission-plugins": "NodeRestriction",
       "max-requests-inflight": 4000,
       "max-mutating-requests-inflight": 2000,
+      ...more?.apiserver,
     }),
   );
   const certificate = join(folder, "certificates", "apiserver.crt");
@@ -175,13 +181,13 @@ async function started(
       // a cluster of hundreds of nodes is filled in seconds
       "kube-api-qps": 500,
       "kube-api-burst": 1000,
+      ...more?.controllers,
     }),
   );
   return { api, folder, kubeconfig, failure };
 }
 
-const flags = (values: Readonly<Record<string, string | number | boolean>>): string[] =>
-  Object.entries(values).map(([name, value]) => `--${name}=${value}`);
+const flags = (values: Flags): string[] => Object.entries(values).map(([name, value]) => `--${name}=${value}`);
 
 function kubeconfigText(port: number, authority: string, token: string): string {
   const cluster = {

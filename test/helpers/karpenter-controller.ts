@@ -10,25 +10,12 @@ import { freePorts } from "../../scripts/control-plane/free-ports";
 import { programFolder } from "../../scripts/control-plane/cache";
 import type { ControlPlane } from "../../scripts/control-plane/start";
 import { runChild } from "../../scripts/lib/process/child";
+import { installDefinitions } from "./definitions";
 
 /** Karpenter's controller and its kinds, where somebody has built them: test/fixtures/karpenter/build.sh. */
 export const KARPENTER_FOLDER = join(programFolder({ env: process.env }), `karpenter-${CHARTS.karpenter.version}`);
 
 export const isKarpenterBuilt = existsSync(KARPENTER_FOLDER);
-
-/** Waits until something is there. @returns whether it came */
-export async function comes(is: () => Promise<boolean>, seconds: number): Promise<boolean> {
-  const deadline = Date.now() + seconds * 1000;
-  while (!(await is())) {
-    if (Date.now() > deadline) return false;
-    await sleep(500);
-  }
-  return true;
-}
-
-/** Whether something stays as it is for this long. */
-export const stays = async (is: () => Promise<boolean>, seconds: number): Promise<boolean> =>
-  !(await comes(async () => !(await is()), seconds));
 
 /** Installs the kinds of the release, and waits until the API has them. */
 export async function installKinds(api: Api): Promise<void> {
@@ -36,14 +23,7 @@ export async function installKinds(api: Api): Promise<void> {
   const kinds = readdirSync(folder).flatMap((name) =>
     parseAllDocuments(readFileSync(join(folder, name), "utf8")).map((one) => one.toJS() as ApiObject),
   );
-  const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-  for (const kind of kinds) await api.create(path, kind);
-  const isEstablished = ({ status }: ApiObject) =>
-    status?.conditions?.some(
-      (one: { type: string; status: string }) => one.type === "Established" && one.status === "True",
-    );
-  if (!(await comes(async () => (await api.list(path)).every(isEstablished), 60)))
-    throw new Error("the API has not taken Karpenter's kinds");
+  await installDefinitions(api, kinds);
 }
 
 /** Places of Karpenter's objects. */
@@ -59,8 +39,15 @@ export const KARPENTER_PATHS = {
 export async function pretendedPool(api: Api, pool: NodePool, consolidateAfter: string): Promise<void> {
   const { name } = pool.metadata;
   const apiVersion = "karpenter.kwok.sh/v1alpha1";
-  await api.create(KARPENTER_PATHS.KWOKNodeClass, { apiVersion, kind: "KWOKNodeClass", metadata: { name }, spec: {} });
-  const pretended = structuredClone(pool) as { spec: { template: { spec: object }; disruption: object } };
+  await api.create(KARPENTER_PATHS.KWOKNodeClass, {
+    apiVersion,
+    kind: "KWOKNodeClass",
+    metadata: { name },
+    spec: {},
+  });
+  const pretended = structuredClone(pool) as {
+    spec: { template: { spec: object }; disruption: object };
+  };
   Object.assign(pretended.spec.template.spec, {
     nodeClassRef: { group: "karpenter.kwok.sh", kind: "KWOKNodeClass", name },
   });
@@ -77,7 +64,12 @@ export const offers = (types: readonly InstanceTypeName[], zones: readonly strin
       name,
       architecture: arch,
       operatingSystems: ["linux"],
-      resources: { cpu: String(vcpus), memory: `${memoryMiB}Mi`, pods: "110", "ephemeral-storage": "100Gi" },
+      resources: {
+        cpu: String(vcpus),
+        memory: `${memoryMiB}Mi`,
+        pods: "110",
+        "ephemeral-storage": "100Gi",
+      },
       offerings: zones.flatMap((zone) =>
         ["spot", "on-demand"].map((bought) => ({
           Price: bought === "spot" ? vcpus / 40 : vcpus / 20,
@@ -94,7 +86,10 @@ export async function withKarpenter<T>(
   {
     offered,
     featureGates,
-  }: { readonly offered: readonly object[]; readonly featureGates: Readonly<Record<string, boolean>> },
+  }: {
+    readonly offered: readonly object[];
+    readonly featureGates: Readonly<Record<string, boolean>>;
+  },
   use: () => Promise<T>,
 ): Promise<T> {
   const file = join(folder, "offers.json");
@@ -129,7 +124,9 @@ export async function withKarpenter<T>(
   try {
     return await Promise.race([use(), ended]);
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${lines.slice(-30).join("\n")}`, { cause: error });
+    throw new Error(`${(error as Error).message}\n${lines.slice(-30).join("\n")}`, {
+      cause: error,
+    });
   } finally {
     isOver = true;
     stop.abort(new Error("stopped"));
