@@ -263,6 +263,27 @@ export const KARPENTER: Exporter = {
   metrics: { karpenter_nodeclaims_disrupted_total: ["nodepool", "reason", "capacity_type"] },
 };
 
+/**
+ * The manager of Kueue, which tells of queues where `enableClusterQueueResources` is on.
+ * @see https://kueue.sigs.k8s.io/docs/reference/metrics/
+ */
+export const KUEUE: Exporter = {
+  version: "0.19.2",
+  source: "https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/pkg/metrics/metrics.go",
+  labels: [...TARGET, "cluster_queue", "replica_role"],
+  metrics: {
+    kueue_pending_workloads: ["status"],
+    kueue_admitted_active_workloads: [],
+    kueue_admission_wait_time_seconds_bucket: ["priority_class", "le"],
+    kueue_evicted_workloads_total: ["reason", "underlying_cause", "priority_class"],
+    kueue_cluster_queue_status: ["status"],
+    ...all(
+      ["cohort", "flavor", "resource"],
+      ["kueue_cluster_queue_resource_usage", "kueue_cluster_queue_nominal_quota"],
+    ),
+  },
+};
+
 /** What Prometheus says of each target itself. @see https://prometheus.io/docs/concepts/jobs_instances/ */
 export const PROMETHEUS: Exporter = {
   version: "3",

@@ -96,7 +96,17 @@ export interface Variable {
 }
 
 /** Every dashboard: links and bookmarks know it by this name. Frozen. */
-export type DashboardName = "gpu-fleet" | "job" | "node" | "gpu" | "fabric" | "lustre" | "slurm" | "money" | "slos";
+export type DashboardName =
+  | "gpu-fleet"
+  | "job"
+  | "node"
+  | "gpu"
+  | "fabric"
+  | "lustre"
+  | "slurm"
+  | "money"
+  | "slos"
+  | "kueue";
 
 /** A dashboard of Grafana. */
 export interface Dashboard {

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { certificateAlerts } from "../../constructs/alerts/certificates";
 import { fabricAlerts } from "../../constructs/alerts/fabric";
 import { gpuAlerts } from "../../constructs/alerts/gpu";
+import { kueueAlerts } from "../../constructs/alerts/kueue";
 import { lustreAlerts } from "../../constructs/alerts/lustre";
 import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
+import { sample } from "../helpers/environment";
 import { ROOT } from "../helpers/process";
 import { shipped, shippedInClusters, synthStacks } from "../helpers/stacks";
 
@@ -21,6 +23,7 @@ const RULES = [
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database"] }),
   ...sloAlerts([{ name: "nodes", percent: 97, bad: "", badExpr: "", totalExpr: "", flow: "steady" }]),
   ...certificateAlerts(),
+  ...kueueAlerts(),
   ...nodeAlerts({ fixed: [{ name: "h100", nodes: 2 }], blocks: [{ group: "h100", end: 0 }], karpenter: true }),
   ...trainingAlerts(),
 ].flatMap(({ rules }) => rules);
@@ -29,7 +32,9 @@ test("the page has every alert under its severity, and every alert has a page", 
   const columns = ["critical", "warning", "info"];
   const rows = text
     .split("\n")
-    .filter((line) => /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings) +\|.*runbooks/.test(line));
+    .filter((line) =>
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues) +\|.*runbooks/.test(line),
+    );
   const listed = rows.flatMap((row) =>
     columns.flatMap((severity, at) =>
       [...row.split("|")[at + 2]!.matchAll(/\[(\w+)\]\(runbooks\/\1\.md\)/g)].map(([, name]) => `${severity} ${name}`),
@@ -49,10 +54,10 @@ test("links of the pages lead to files that are there", () => {
   }
 });
 
-test("the page has every dashboard of the shipped environments", () => {
-  const dashboards = [...shipped(), ...shippedInClusters()].flatMap(({ resolved }) =>
-    dashboardsOf(synthStacks(resolved)["platform"]!),
-  );
+test("the page has every dashboard of the shipped environments, and those of queues", () => {
+  const withQueues = sample({ slurm: null, kueue: { nodeGroups: ["h100"] } }).env;
+  const all = [...[...shipped(), ...shippedInClusters()].map(({ resolved }) => resolved), withQueues];
+  const dashboards = all.flatMap((env) => dashboardsOf(synthStacks(env)["platform"]!));
   const titles = [...text.matchAll(/^\| ([A-Z][\w ]*?) +\| [a-z]/gm)].map(([, title]) => title!);
   expect([...new Set(dashboards.map(({ title }) => title))].toSorted()).toEqual(titles.toSorted());
 });

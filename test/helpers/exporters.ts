@@ -6,6 +6,7 @@ import {
   KARPENTER,
   KUBE_APISERVER,
   KUBE_STATE_METRICS,
+  KUEUE,
   NODE_EXPORTER,
   PROMETHEUS,
   slurmExporter,
@@ -43,6 +44,7 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics") || values("railyard-training"))
     add(TRAINING_EXPORTER.metrics, TRAINING_EXPORTER.labels);
   if (values("cert-manager")?.prometheus.servicemonitor.enabled) add(CERT_MANAGER.metrics, CERT_MANAGER.labels);
+  if (values("kueue")?.enablePrometheus) add(KUEUE.metrics, KUEUE.labels);
   if (values("karpenter")?.serviceMonitor.enabled) add(KARPENTER.metrics, KARPENTER.labels);
   const gpus = values("gpu-operator")?.dcgmExporter;
   if (gpus?.enabled && gpus.serviceMonitor.enabled) addDcgm(gpus, add);

@@ -9,6 +9,8 @@ const NODES = 64;
 const DEVICES = 8;
 
 const ENVIRONMENTS = [
+  // first: labels of others count where both have a metric
+  sample({ slurm: null, kueue: { nodeGroups: ["h100"] } }).env,
   ...[...shipped(), ...shippedInClusters()].map(({ resolved }) => resolved),
   sample({ budget: { monthlyUsd: 1e6 }, idle: {}, teams: { vision: { monthlyUsd: 1000 } } }).env,
 ].map((env) => {
@@ -40,6 +42,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   account: ["vision", "language"],
   username: ["ada"],
   name: ["lustre"],
+  cluster_queue: ["vision", "language"],
+  resource: ["nvidia.com/gpu", "nvidia_com_gpu"],
+  reason: ["Preempted"],
+  le: ["1", "2", "+Inf"],
   slo: ["node-availability", "kubernetes-api"],
   port: ["1"],
   label_railyard_dev_node_group: ["h100"],

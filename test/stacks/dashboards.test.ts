@@ -16,6 +16,9 @@ const BARE: Change = {
   checkpoints: null,
 };
 
+/** Teams' jobs on GPUs that are not Slurm's. */
+const WITH_QUEUES: Change = { slurm: null, kueue: { nodeGroups: ["h100"] } };
+
 const variant = (name: string, change: Change): [string, SiteEnvironment] => [name, sample(change).env];
 
 const ENVIRONMENTS = [
@@ -23,6 +26,7 @@ const ENVIRONMENTS = [
   variant("one without fabric, Slurm and file system", BARE),
   variant("one without the DCGM exporter", { gpu: { dcgm: "off" } }),
   variant("one whose GPU operator is somebody else's", { gpu: { operator: false } }),
+  variant("one with queues of Kubernetes jobs", WITH_QUEUES),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
 ].map(([name, env]) => {
   const stacks = synthStacks(env);

@@ -6,6 +6,8 @@ import type { Placement } from "../../cluster/placement";
 import { HelmChart } from "../../core/helm-chart";
 import type { HelmValues } from "../../core/helm-values";
 import { podResources } from "../../core/pod-resources";
+import { kueueAlerts } from "../../alerts/kueue";
+import { KUEUE } from "../../dashboards/kueue";
 import { controllerProps, type ClusterComponent } from "../component";
 import { KubernetesObjects } from "../kubernetes-objects";
 import { type PlatformChartProps, releaseOf } from "../platform-chart";
@@ -79,4 +81,6 @@ export const kueue: ClusterComponent = {
       groups: new Map(context.teams.map(({ name, groups }) => [name, groups])),
     }).dependable;
   },
+  alerts: { id: "kueue-alerts", release: "railyard-kueue-alerts", groups: () => kueueAlerts() },
+  dashboards: () => [KUEUE],
 };
