@@ -36,13 +36,13 @@ withPromtool("half of the budget is left when half of it is spent, and less than
     expected: [],
     answers: [
       {
-        eval_time: "12h",
-        expr: 'round(railyard:slo_budget_left:ratio{slo="node-availability"}, 0.01)',
+        eval_time: "2h",
+        expr: 'round(railyard:slo_budget_left:ratio{slo="node-availability"}, 0.1)',
         exp_samples: [{ labels: '{slo="node-availability"}', value }],
       },
     ],
   });
   expect(
-    triedRules(sloRecordings(slos, 15), [after("0x71 3x300", 0.5), after("3x71 0x300", 0.5), after("6x300", -1)]),
+    triedRules(sloRecordings(slos, 15), [after("0x11 3x300", 0.5), after("3x11 0x300", 0.5), after("6x300", -1)]),
   ).toBe("");
 });
