@@ -4,9 +4,13 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { UsageError } from "../../lib/errors/usage";
+import { isPage } from "../../lib/files/output-kinds";
+import { outputFile, writeOutputs } from "../../lib/files/output";
+import { pageOrigin } from "../../lib/git/page-origin";
 import { numberText } from "../../lib/terminal/numbers";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { SIZE_COMMAND } from "./definition";
+import { sizePage } from "./page";
 import { propsOf } from "./props";
 import { sizeSections } from "./sections";
 
@@ -18,21 +22,26 @@ export function sizeCommand(args: readonly string[], context: CommandContext): n
       throw new UsageError(
         `name one environment and, where it has several, one of its workloads, not ${positionals.length === 0 ? "none" : positionals.length}`,
       );
+    const page =
+      values.html === undefined
+        ? undefined
+        : outputFile({ option: "--html", path: values.html, isGenerated: isPage, force: values.force });
     const { resolved } = loadWritten([name], context.clock())[0]!;
     const props = propsOf(resolved, workload, values);
     const found = estimate(props);
     const { problem, unknown } = found.layouts;
     const fits = unknown === null ? problem === null : found.memory.rows.some((row) => row.fits);
+    const sections = sizeSections(props, found);
+    if (page) {
+      const title = workload ?? (values.params === undefined ? "size" : `${values.params} parameters`);
+      const text = sizePage(title, props, found, sections, pageOrigin(context.root, context.clock()));
+      writeOutputs([{ ...page, text }]);
+    }
     if (values.json)
       context.print(
         JSON.stringify({ environment: name, pool: props.pool.name, nodes: props.nodes, ...found }, null, 2),
       );
-    else
-      context.print(
-        sizeSections(props, found)
-          .map((section) => sectionLines(section).join("\n"))
-          .join("\n\n"),
-      );
+    else context.print(sections.map((section) => sectionLines(section).join("\n")).join("\n\n"));
     if (!fits)
       context.printError(
         problem && problem.kind !== "memory"

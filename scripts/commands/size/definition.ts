@@ -1,5 +1,5 @@
 import { defineCommand } from "../../cli/define-command";
-import { minutes, something, wholeNumber, type OptionCheck } from "../../cli/option-checks";
+import { minutes, place, something, wholeNumber, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
 import { quantity } from "./quantity";
 
@@ -20,6 +20,7 @@ often to write them, what failures cost, spare nodes, and time and money until i
 environment's workloads; options come before what is written there.`,
   examples: [
     ["size research pretrain", "what its workloads have under the name pretrain"],
+    ["size research --params 70B --tokens 2T --html size.html", "as a page, with plots"],
     ["size research --params 70B --tokens 2T", "on all nodes of its largest pool"],
     ["size research --params 405B --tokens 15T --tensor 8 --pipeline 16", "with the model laid out over 128 GPUs"],
     ["size research --params 70B --tokens 2T --stall 5", "checkpoints that are written while it goes on, after 5 s"],
@@ -66,7 +67,7 @@ environment's workloads; options come before what is written there.`,
       text: "what a checkpoint holds the training up (default: until it is written)",
     },
     async: { type: "boolean", text: "checkpoints are written while it goes on" },
-    every: { type: "string", check: minutes, value: "<minutes>", text: "between checkpoints (default: the best)" },
+    every: { type: "string", check: interval, value: "<minutes>", text: "between checkpoints (default: the best)" },
     within: {
       type: "string",
       check: seconds,
@@ -91,6 +92,8 @@ environment's workloads; options come before what is written there.`,
       value: "<minutes>",
       text: "until a node that failed is back (default 1440)",
     },
+    html: { type: "string", check: place, value: "<file>", text: "write a page with plots" },
+    force: { type: "boolean", text: "replace the file, whoever wrote it" },
     json: { type: "boolean", text: "print all numbers as JSON" },
   },
   notes: `What nobody has published stays unknown. A step is estimated from rates that somebody has published; of trainings of 70B and
@@ -103,6 +106,12 @@ more the estimate was within 15 %, of smaller ones it is up to a third too high.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
   run: () => (require("./command") as typeof import("./command")).sizeCommand,
 });
+
+function interval(text: string, option: string): void {
+  minutes(text, option);
+  if (Number(text) === 0)
+    throw new UsageError(`${option} is a number of minutes above 0, but is ${JSON.stringify(text)}`);
+}
 
 function seconds(text: string, option: string): void {
   const value = Number(text);

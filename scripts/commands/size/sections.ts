@@ -8,19 +8,12 @@ import {
   type SizeProps,
 } from "../../../config/physics/estimate";
 import { layoutSections } from "./layout-sections";
-import { percent, round } from "./words";
+import { percent, round, span } from "./words";
 
 const unknown = "unknown";
 /** It can be too small for a number. */
 const forward = (goodput: number): string =>
   goodput < LEAST_GOODPUT ? `under ${percent(LEAST_GOODPUT)}` : percent(goodput);
-
-/** 0.4 → `24 min`; 30 → `30 h`; 100 → `4.2 days`. */
-function span(hours: number): string {
-  if (hours < 1 / 60) return `${round(hours * 3600)} s`;
-  if (hours < 2) return `${round(hours * 60)} min`;
-  return hours < 72 ? `${round(hours)} h` : `${round(hours / 24)} days`;
-}
 
 /** What people read of an estimate. */
 export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection[] {

@@ -1,3 +1,4 @@
+import { place, tick } from "../../review/render/axis";
 import { markup, type Html } from "../../review/render/html";
 import type { CheckRun } from "../../verify/engine/journal";
 import type { Evidence } from "../../verify/evidence";
@@ -76,12 +77,4 @@ ${ordered.map(({ nodes, status, curve }) => markup`<polyline class="run ${status
 </svg>
 <figcaption>${title}, ${unit} over the size of messages${floors.length > 0 ? "; the floor holds for the largest" : ""}</figcaption>
 </figure>`;
-}
-
-const place = (from: number, to: number, share: number): number => Math.round((from + (to - from) * share) * 10) / 10;
-
-/** 1, 2 or 5 times a power of ten, of which the highest value has at least three. */
-function tick(highest: number): number {
-  const power = 10 ** Math.floor(Math.log10(highest > 0 ? highest / 2 : 1));
-  return [5, 2, 1].map((times) => times * power).find((step) => highest / step >= 3) ?? power;
 }
