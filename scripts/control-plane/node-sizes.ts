@@ -7,6 +7,7 @@ import { isHybrid } from "../../config/sites/aws-eks/hybrid/pool";
 import { clusterOf } from "../../config/sites/kubernetes/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { SYSTEM_NODE_LABELS } from "../../constructs/cluster/system-node-group";
+import { publishedDevices, type PublishedDevices } from "./device-slices";
 
 /** Equal nodes of the cluster that is tried. */
 export interface NodeRow {
@@ -22,6 +23,8 @@ export interface NodeRow {
   readonly layers: readonly string[];
   /** Zones over which they are spread; none: their site has no zones. */
   readonly zones: readonly string[];
+  /** Devices that pods claim of each node, by the drivers that would publish them. @default - none */
+  readonly published?: readonly PublishedDevices[];
   /** Whether config says how large they are; false: they are as large as it takes. */
   readonly isSizeKnown: boolean;
 }
@@ -39,7 +42,11 @@ export function nodeRows(env: SiteEnvironment): NodeRow[] {
   const queued = new Set(queuedPools(env));
   const layers = (pool: ResolvedPool) =>
     queued.has(pool) ? (topologyLevels(pool, clusterOf(env)?.cluster.layersFrom) ?? []).slice(0, -1) : [];
-  const pools = env.nodeGroups.map((pool) => ({ ...poolRow(pool), layers: layers(pool) }));
+  const pools = env.nodeGroups.map((pool) => ({
+    ...poolRow(pool),
+    layers: layers(pool),
+    published: publishedDevices(pool),
+  }));
   return [systemRow(env), ...pools].filter(({ count }) => count > 0);
 }
 

@@ -41,13 +41,7 @@ const slinky = (kind: string, plural: string, workloadOf: OperatorKind["workload
 /** A pod of Slurm: its template, with the containers that have a key of their own. */
 function slurmPod({ template = {}, ...spec }: Spec, main: string, sidecars: readonly string[] = []): object {
   // the host name of a NodeSet is the beginning of one
-  const {
-    resourceClaims: _claims,
-    hostname: _prefix,
-    containers = [],
-    initContainers = [],
-    ...pod
-  } = template.spec ?? {};
+  const { hostname: _prefix, containers = [], initContainers = [], ...pod } = template.spec ?? {};
   const all = [container(main, spec[main]), ...containers];
   const first = [
     ...sidecars.map((name) => ({ ...container(name, spec[name]), restartPolicy: "Always" })),
@@ -63,10 +57,8 @@ function withOperators(volumes: readonly { readonly name: string }[] = [], conta
   return [...volumes, ...missing.map((name) => ({ name, emptyDir: {} }))];
 }
 
-/** Devices are claimed from drivers, which do not run here. */
 function container(name: string, { resources = {}, ...rest }: Spec = {}): object {
-  const { claims: _claims, ...counted } = resources;
-  return { image: "none", ...rest, name, resources: counted };
+  return { image: "none", ...rest, name, resources };
 }
 
 function claimOf({ enabled, resources, storageClassName, accessModes = ["ReadWriteOnce"] }: Spec = {}):

@@ -8,6 +8,7 @@ import { wordsOf, type Api } from "./api";
 import { doubledBudgets, tightBudgets, type DoubledBudgets, type TightBudget } from "./budgets";
 import { pulledCharts } from "./cache";
 import { baseObjects, serviceCidr, type BaseObject } from "./cluster-base";
+import { deviceSlices, makeChannelTemplates } from "./device-slices";
 import { earlierReleases, sameCharts, writtenReleases, type EarlierReleases } from "./earlier";
 import { Helm, type ReleaseOutcome } from "./helm";
 import { findOrBuildHelm } from "./helm-program";
@@ -189,6 +190,7 @@ export async function tryReleases(
   const { api, folder, kubeconfig } = plane;
   const beside = kueue ? new KueueBeside(kueue, plane, env, signal) : null;
   for (const node of nodeObjects(rows, version, clock())) await api.create("/api/v1/nodes", node);
+  for (const slice of deviceSlices(rows)) await api.create("/apis/resource.k8s.io/v1/resourceslices", slice);
   for (const { path, body } of base) await api.create(path, body);
   const kubelets = startKubelets(api);
   try {
@@ -269,6 +271,7 @@ export async function tryReleases(
 /** Makes what stands for the pods of operators. @returns those that the API server refuses */
 async function makeStandIns(api: Api): Promise<RefusedPods[]> {
   const refused: RefusedPods[] = [];
+  await makeChannelTemplates(api);
   for (const list of OPERATOR_LISTS)
     for (const resource of await api.list(list)) {
       const { path, body } = standIn(list, resource);

@@ -5,7 +5,7 @@ const listOf = (plural: string): string => OPERATOR_LISTS.find((list) => list.en
 const resource = (spec: object): ApiObject => ({ metadata: { name: "a", namespace: "slurm", uid: "7" }, spec });
 const asks = (cpu: string, more: object = {}) => ({ resources: { requests: { cpu }, ...more } });
 
-test("a NodeSet is a pod on each of its nodes, without a prefix for its name and without claims", () => {
+test("a NodeSet is a pod on each of its nodes, without a prefix for its name, and claims its devices", () => {
   const { path, body } = standIn(
     listOf("nodesets"),
     resource({
@@ -24,13 +24,14 @@ test("a NodeSet is a pod on each of its nodes, without a prefix for its name and
       template: {
         spec: {
           nodeSelector: { a: "b" },
-          containers: [{ name: "slurmd", resources: { requests: { cpu: "190" } } }],
+          resourceClaims: [{ name: "gpus" }],
+          containers: [{ name: "slurmd", resources: { requests: { cpu: "190" }, claims: [{ name: "gpus" }] } }],
           initContainers: [{ name: "logfile", restartPolicy: "Always" }],
         },
       },
     },
   });
-  expect(JSON.stringify(body)).not.toMatch(/hostname|claims/i);
+  expect(JSON.stringify(body)).not.toMatch(/hostname/i);
 });
 
 test("a NodeSet that is scaled has as many pods as it says", () => {

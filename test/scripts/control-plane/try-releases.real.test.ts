@@ -44,7 +44,9 @@ const own = (pool: string) =>
     taints: [{ key: "example.com/pool", value: pool, effect: "NoSchedule" }],
     allocatable: room("8"),
   });
-ROWS.push(own("small"), own("full"));
+const CARD = { type: { string: "card" } };
+const CARDS = [{ driver: "cards.example.com", devices: ["a", "b"].map((name) => ({ name, attributes: CARD })) }];
+ROWS.push(own("small"), own("full"), { ...own("claimed"), published: CARDS });
 
 const workload = (kind: string, name: string, spec: object, more: object = {}) => ({
   apiVersion: "apps/v1",
@@ -65,6 +67,18 @@ const inNamespace = (namespace: string, object: { readonly metadata: object }) =
 const ON = (pool: string) => ({
   nodeSelector: { "example.com/pool": pool },
   tolerations: [{ key: "example.com/pool", operator: "Exists" }],
+});
+/** A pod that claims cards by a template. */
+const claiming = (template: string) => ({
+  ...ON("claimed"),
+  resourceClaims: [{ name: "cards", resourceClaimTemplateName: template }],
+  containers: [{ name: "main", image: "x", resources: { claims: [{ name: "cards" }] } }],
+});
+const cards = (name: string, count: number) => ({
+  apiVersion: "resource.k8s.io/v1",
+  kind: "ResourceClaimTemplate",
+  metadata: { name },
+  spec: { spec: { devices: { requests: [{ name: "cards", exactly: { deviceClassName: "cards", count } }] } } },
 });
 const SMALL = ON("small");
 const FULL = ON("full");
@@ -179,6 +193,18 @@ const OBJECTS: Readonly<Record<string, readonly object[]>> = {
     inNamespace("policy", workload("Deployment", "pinned", { ...SMALL, containers: [{ name: "main", image: "y" }] })),
     inNamespace("policy", workload("Deployment", "unpinned", { ...SMALL, containers: container() })),
   ],
+  claims: [
+    {
+      apiVersion: "resource.k8s.io/v1",
+      kind: "DeviceClass",
+      metadata: { name: "cards" },
+      spec: { selectors: [{ cel: { expression: "device.attributes['cards.example.com'].type == 'card'" } }] },
+    },
+    cards("two", 2),
+    cards("three", 3),
+    workload("Deployment", "fits", claiming("two")),
+    workload("Deployment", "too-many", claiming("three")),
+  ],
   crowded: [
     workload("Deployment", "low", { ...FULL, priorityClassName: "known", containers: container({ cpu: "6" }) }),
   ],
@@ -251,7 +277,7 @@ testWithCluster("a real control plane says what becomes of releases on nodes tha
     ["large", "installed"],
     ["devices", "installed"],
     ["strict", "installed"],
-    ...["quota", "priority", "images", "crowded", "urgent"].map((name) => [name, "installed"]),
+    ...["quota", "priority", "images", "claims", "crowded", "urgent"].map((name) => [name, "installed"]),
     ["unknown", "refused"],
   ]);
   expect(found.releases.at(-1)?.reason).toContain('no matches for kind "NoSuchKind"');
@@ -259,7 +285,13 @@ testWithCluster("a real control plane says what becomes of releases on nodes tha
   expect(found.webhooks).toEqual(["nobody-answers"]);
   // pods without a node, and why
   const why = Object.fromEntries(found.pending.map(({ owner, reasons }) => [owner, reasons.map(({ text }) => text)]));
-  expect(Object.keys(why).sort()).toEqual(["Deployment/devices", "Deployment/large", "Deployment/low"]);
+  expect(Object.keys(why).sort()).toEqual([
+    "Deployment/devices",
+    "Deployment/large",
+    "Deployment/low",
+    "Deployment/too-many",
+  ]);
+  expect(why["Deployment/too-many"]).toContain("no devices that fit their claims");
   expect(why["Deployment/large"]).toEqual(
     expect.arrayContaining(["no cpu left", expect.stringContaining("a taint that they do not tolerate")]),
   );
@@ -283,8 +315,8 @@ testWithCluster("a real control plane says what becomes of releases on nodes tha
   expect(found.budgets).toEqual([{ namespace: "good", name: "web", pods: 2 }]);
   // the eviction API refuses pods of more than one budget, whatever these allow
   expect(found.doubledBudgets).toEqual([{ namespace: "budgets", owner: "Deployment/pair" }]);
-  // two of web, one of the database with its volume, a daemon on each of five nodes, a Job that is done, and those on the two pools
-  expect(found.pods).toEqual({ all: 20, withNode: 17 });
+  // two of web, one of the database with its volume, a daemon on each of six nodes, a Job that is done, and those on the two pools
+  expect(found.pods).toEqual({ all: 23, withNode: 19 });
   expect(found.systemNodes.reduce((all, { cpuMillis }) => all + cpuMillis, 0)).toBe(2000);
   // every release goes again: what stays is the namespaces, and what a StatefulSet keeps
   const { failed, stuck, left } = found.uninstalled;
