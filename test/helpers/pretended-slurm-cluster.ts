@@ -22,6 +22,9 @@ interface PretendedNode {
 export class PretendedSlurmCluster {
   readonly nodes = new Map<string, PretendedNode>();
   readonly configMaps = new Map<string, { data: Readonly<Record<string, string>>; version: number }>();
+  /** Silences of Alertmanager that have not ended, by their ids. */
+  readonly silences = new Map<string, readonly string[]>();
+  private silenced = 0;
   /** What changes something, as it was called. */
   readonly changes: string[] = [];
   readonly claims: { readonly metadata: { readonly name: string }; readonly status: { readonly nodeName: string } }[] =
@@ -96,6 +99,7 @@ export class PretendedSlurmCluster {
         const found = this.configMaps.get(name);
         return Promise.resolve(found ? JSON.stringify(stored(name, found)) : "");
       }
+      if (args.includes("amtool")) return Promise.resolve(this.silence(args.slice(args.indexOf("silence") + 1)));
       if (verb === "create" || verb === "replace") return Promise.resolve(this.write(verb, args[2]!));
       if (verb === "get" && kind === "nodeclaims.karpenter.sh")
         return Promise.resolve(JSON.stringify({ items: this.claims }));
@@ -111,6 +115,22 @@ export class PretendedSlurmCluster {
       );
     },
   };
+
+  /** Adds one by its matchers, or ends one. */
+  private silence([verb, ...words]: readonly string[]): string {
+    if (verb === "add") {
+      this.silenced += 1;
+      const id = `00000000-0000-4000-8000-${String(this.silenced).padStart(12, "0")}`;
+      this.silences.set(
+        id,
+        words.filter((word) => !word.startsWith("--")),
+      );
+      return `${id}\n`;
+    }
+    if (verb !== "expire" || !this.silences.delete(words[0]!))
+      throw new Error(`there is no silence ${words.join(" ")}`);
+    return "";
+  }
 
   private write(verb: "create" | "replace", file: string): string {
     const { metadata, data } = JSON.parse(readFileSync(file, "utf8")) as {

@@ -22,6 +22,7 @@ import { ROLLOUT_COMMAND } from "./definition";
 import { planLines, planOf } from "./plan";
 import { openRollout, type OpenRollout } from "./open";
 import { runRollout } from "./run";
+import { RolloutSilence } from "./silence";
 import { rolloutSubject, type RolloutSubject } from "./subject";
 
 /** What a test puts in place of the world. */
@@ -78,7 +79,10 @@ export async function rolloutCommand(
           context.printError("Nothing was done.");
           return 2;
         }
-        return await carryOut(rollout, { pollSeconds, signal, json: values.json === true, context });
+        const silence = environment.monitoring.enabled
+          ? new RolloutSilence({ kubectl, pool, nodes: rollout.nodes, tell: context.printError })
+          : null;
+        return await carryOut(rollout, { pollSeconds, signal, json: values.json === true, context, silence });
       });
     } catch (error) {
       if (error instanceof AwsCallError) throw new ExpectedError(`AWS cannot be asked: ${error.message}`);
@@ -94,10 +98,14 @@ interface Running {
   readonly signal: AbortSignal;
   readonly json: boolean;
   readonly context: CommandContext;
+  readonly silence: RolloutSilence | null;
 }
 
-async function carryOut(rollout: OpenRollout, { pollSeconds, signal, json, context }: Running): Promise<number> {
-  const { nodes } = await runRollout(rollout, { pollSeconds, signal, tell: context.printError });
+async function carryOut(
+  rollout: OpenRollout,
+  { pollSeconds, signal, json, context, silence }: Running,
+): Promise<number> {
+  const { nodes } = await runRollout(rollout, { pollSeconds, signal, silence, tell: context.printError });
   const rows = Object.entries(nodes);
   const of = (phase: string) => rows.filter(([, slot]) => slot.phase === phase);
   if (json) context.print(JSON.stringify({ pool: rollout.engine.state.pool, nodes }, null, 2));

@@ -3,11 +3,14 @@ import { until } from "../../lib/process/until";
 import type { RolloutState } from "../../lib/slurm/rollout-state";
 import { RolloutElsewhere } from "./memory";
 import type { OpenRollout } from "./open";
+import type { RolloutSilence } from "./silence";
 
 export interface RunProps {
   readonly pollSeconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly tell: (text: string) => void;
+  /** Null: nobody is told of alerts there. */
+  readonly silence: RolloutSilence | null;
 }
 
 /** Looks in a row that may fail: an API server that is upgraded does not answer for minutes. */
@@ -19,12 +22,13 @@ const MOST_SILENT = 20;
  * not yet made anew takes jobs again then
  */
 export async function runRollout({ engine, slurm }: OpenRollout, props: RunProps): Promise<RolloutState> {
-  const { tell } = props;
+  const { tell, silence } = props;
   let silent = 0;
   try {
     await slurm.restoreLimits();
     await until(`nodes of ${engine.state.pool}`, props, async () => {
       try {
+        await silence?.keep(Date.now());
         const left = await engine.look();
         silent = 0;
         return left;
@@ -43,5 +47,7 @@ export async function runRollout({ engine, slurm }: OpenRollout, props: RunProps
     await slurm.end();
     await engine.giveBack(Math.floor(Date.now() / 1000));
     throw error;
+  } finally {
+    await silence?.end();
   }
 }

@@ -1,4 +1,5 @@
 import { rolloutCommand, type RolloutOutside } from "../../../../scripts/commands/rollout/command";
+import { ExpectedError } from "../../../../scripts/lib/errors/expected-error";
 import { ROLLOUT_REASON } from "../../../../scripts/lib/slurm/rollout-world";
 import { captured } from "../../../helpers/captured";
 import { fakeProgram, recordedAws, withPath } from "../../../helpers/deploying";
@@ -160,4 +161,47 @@ test.each([
 ])("%j is refused in words", async (args, words) => {
   const { code, errors } = await rollout(research(), args);
   expect([code, errors]).toEqual([1, expect.stringMatching(words)]);
+});
+
+describe("alerts of nodes that a rollout makes anew", () => {
+  const silenced = (cluster: PretendedSlurmCluster) => [...cluster.silences.values()];
+
+  test("are silent until it has ended", async () => {
+    const cluster = research();
+    const during: (readonly string[])[][] = [];
+    cluster.before = (call) => {
+      if (!call.startsWith("delete pod")) return;
+      during.push(silenced(cluster));
+      cluster.renewed(/slurmd-(n\d)/.exec(call)![1]!);
+    };
+    const { code } = await rollout(cluster, ["research", "h100", "--by", "restart", "--yes"]);
+    expect(code).toBe(0);
+    expect(during[0]).toEqual([
+      [expect.stringMatching(/^alertname=~"KubeNodeNotReady\|/), 'node=~"n1|n2|n3|n4"'],
+      ['alertname=~"SlurmNodesMissing|SlurmCapacityDrained"'],
+    ]);
+    expect(silenced(cluster)).toEqual([]);
+  });
+
+  test("are told again where another one goes on", async () => {
+    const cluster = research();
+    cluster.before = (call) => {
+      if (!call.startsWith("delete pod") || cluster.silences.size === 0) return;
+      cluster.renewed(/slurmd-(n\d)/.exec(call)![1]!);
+      cluster.configMaps.get("railyard-rollout-h100")!.version++;
+    };
+    expect((await rollout(cluster, ["research", "h100", "--by", "restart", "--yes"])).code).toBe(1);
+    expect(silenced(cluster)).toEqual([]);
+  });
+
+  test("are told as ever where Alertmanager cannot be asked, and nodes are made anew all the same", async () => {
+    const cluster = research();
+    cluster.before = (call) => {
+      if (call.includes("amtool")) throw new ExpectedError("kubectl exec failed: pods not found");
+      if (call.startsWith("delete pod")) cluster.renewed(/slurmd-(n\d)/.exec(call)![1]!);
+    };
+    const { code, errors } = await rollout(cluster, ["research", "h100", "--by", "restart", "--yes"]);
+    expect(code).toBe(0);
+    expect(errors.match(/alerts of these nodes are told as ever/g)).toHaveLength(1);
+  });
 });
