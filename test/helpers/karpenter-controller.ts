@@ -39,15 +39,8 @@ export const KARPENTER_PATHS = {
 export async function pretendedPool(api: Api, pool: NodePool, consolidateAfter: string): Promise<void> {
   const { name } = pool.metadata;
   const apiVersion = "karpenter.kwok.sh/v1alpha1";
-  await api.create(KARPENTER_PATHS.KWOKNodeClass, {
-    apiVersion,
-    kind: "KWOKNodeClass",
-    metadata: { name },
-    spec: {},
-  });
-  const pretended = structuredClone(pool) as {
-    spec: { template: { spec: object }; disruption: object };
-  };
+  await api.create(KARPENTER_PATHS.KWOKNodeClass, { apiVersion, kind: "KWOKNodeClass", metadata: { name }, spec: {} });
+  const pretended = structuredClone(pool) as { spec: { template: { spec: object }; disruption: object } };
   Object.assign(pretended.spec.template.spec, {
     nodeClassRef: { group: "karpenter.kwok.sh", kind: "KWOKNodeClass", name },
   });
@@ -64,12 +57,7 @@ export const offers = (types: readonly InstanceTypeName[], zones: readonly strin
       name,
       architecture: arch,
       operatingSystems: ["linux"],
-      resources: {
-        cpu: String(vcpus),
-        memory: `${memoryMiB}Mi`,
-        pods: "110",
-        "ephemeral-storage": "100Gi",
-      },
+      resources: { cpu: String(vcpus), memory: `${memoryMiB}Mi`, pods: "110", "ephemeral-storage": "100Gi" },
       offerings: zones.flatMap((zone) =>
         ["spot", "on-demand"].map((bought) => ({
           Price: bought === "spot" ? vcpus / 40 : vcpus / 20,
@@ -86,10 +74,7 @@ export async function withKarpenter<T>(
   {
     offered,
     featureGates,
-  }: {
-    readonly offered: readonly object[];
-    readonly featureGates: Readonly<Record<string, boolean>>;
-  },
+  }: { readonly offered: readonly object[]; readonly featureGates: Readonly<Record<string, boolean>> },
   use: () => Promise<T>,
 ): Promise<T> {
   const file = join(folder, "offers.json");
@@ -124,9 +109,7 @@ export async function withKarpenter<T>(
   try {
     return await Promise.race([use(), ended]);
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${lines.slice(-30).join("\n")}`, {
-      cause: error,
-    });
+    throw new Error(`${(error as Error).message}\n${lines.slice(-30).join("\n")}`, { cause: error });
   } finally {
     isOver = true;
     stop.abort(new Error("stopped"));

@@ -39,31 +39,18 @@ export class Prometheus {
     const { status, stderr } = spawnSync("promtool", blocks, { cwd: folder, encoding: "utf8" });
     if (status !== 0) throw new Error(`promtool takes no series: ${stderr}`);
     const options = ["--config.file=prometheus.yml", "--storage.tsdb.path=data", "--web.listen-address=127.0.0.1:0"];
-    const server = spawn("prometheus", options, {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const server = spawn("prometheus", options, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
     return new Prometheus(folder, server, await addressOf(server));
   }
 
   /** One that asks somebody on this machine every second. */
   static async asking(port: number): Promise<Prometheus> {
     const folder = mkdtempSync(join(tmpdir(), "prometheus-"));
-    const job = {
-      job_name: "asked",
-      honor_labels: true,
-      static_configs: [{ targets: [`127.0.0.1:${port}`] }],
-    };
-    const config = {
-      global: { scrape_interval: "1s", scrape_timeout: "1s" },
-      scrape_configs: [job],
-    };
+    const job = { job_name: "asked", honor_labels: true, static_configs: [{ targets: [`127.0.0.1:${port}`] }] };
+    const config = { global: { scrape_interval: "1s", scrape_timeout: "1s" }, scrape_configs: [job] };
     writeFileSync(join(folder, "prometheus.yml"), JSON.stringify(config));
     const options = ["--config.file=prometheus.yml", "--storage.tsdb.path=data", "--web.listen-address=127.0.0.1:0"];
-    const server = spawn("prometheus", options, {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const server = spawn("prometheus", options, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
     return new Prometheus(folder, server, await addressOf(server));
   }
 
@@ -87,10 +74,7 @@ export class Prometheus {
       await fetch(`http://${this.address}/api/v1/query`, { method: "POST", body })
     ).json()) as Json;
     if (answer.status !== "success") throw new Error(`Prometheus refuses ${query}: ${answer.error}`);
-    return answer.data.result.map(({ metric, value }: Json) => ({
-      labels: metric,
-      value: Number(value[1]),
-    }));
+    return answer.data.result.map(({ metric, value }: Json) => ({ labels: metric, value: Number(value[1]) }));
   }
 
   async stop(): Promise<void> {

@@ -42,10 +42,7 @@ const { env } = sample({
 const ZONES = ["us-east-1a", "us-east-1b"];
 const POOLS = karpenterPools(env, {
   network: {
-    privateSubnetIds: {
-      "us-east-1a": "subnet-0123456789abcdef0",
-      "us-east-1b": "subnet-0fedcba9876543210",
-    },
+    privateSubnetIds: { "us-east-1a": "subnet-0123456789abcdef0", "us-east-1b": "subnet-0fedcba9876543210" },
     efaSecurityGroupId: "sg-0123456789abcdef0",
   },
   cluster: { clusterSecurityGroupId: "sg-0fedcba9876543210" },
@@ -102,10 +99,7 @@ async function tried(plane: ControlPlane) {
     (await api.list(`/api/v1/pods?labelSelector=app%3D${app}`)).filter(({ status }) => status?.phase === "Running")
       .length;
   const conditionsOf = (
-    list: readonly {
-      metadata: { name: string };
-      status?: { conditions?: { type: string; status: string }[] };
-    }[],
+    list: readonly { metadata: { name: string }; status?: { conditions?: { type: string; status: string }[] } }[],
   ) =>
     list.map(({ metadata, status }) => [
       metadata.name,
@@ -133,11 +127,7 @@ async function tried(plane: ControlPlane) {
   // the small ones are alone on each of those two once the large ones have gone
   await api.create(deployments, deployment("small", "jobs", 2, "4"));
   await comes(async () => (await running("small")) === 2, 30);
-  const full = {
-    web: (await claims("web")).length,
-    many: await running("many"),
-    jobs: await nodesOf("jobs"),
-  };
+  const full = { web: (await claims("web")).length, many: await running("many"), jobs: await nodesOf("jobs") };
   await api.remove(`${deployments}/large`);
   await api.remove(`${deployments}/many`);
   const isKept = await stays(async () => String(await nodesOf("jobs")) === String(full.jobs), 40);
@@ -158,9 +148,7 @@ async function tried(plane: ControlPlane) {
 
   // what this proves nothing without: with other settings, the same controller takes one of the two nodes away
   await api.patch(`${KARPENTER_PATHS.NodePool}/jobs`, {
-    spec: {
-      disruption: { consolidationPolicy: "WhenEmptyOrUnderutilized", budgets: [{ nodes: "100%" }] },
-    },
+    spec: { disruption: { consolidationPolicy: "WhenEmptyOrUnderutilized", budgets: [{ nodes: "100%" }] } },
   });
   const isConsolidated = await comes(async () => String(await nodesOf("jobs")) !== String(full.jobs), 90);
   return { pools, full, isKept, idleWeb, isReplaced, isKeptDrifted, drifted, isConsolidated };
@@ -171,10 +159,7 @@ withController("Karpenter itself", () => {
   let found: Awaited<ReturnType<typeof tried>>;
 
   beforeAll(async () => {
-    const program = await findOrBuild(BUILT[0]!.split(".").slice(0, 2).join("."), {
-      env: process.env,
-      tell: () => {},
-    });
+    const program = await findOrBuild(BUILT[0]!.split(".").slice(0, 2).join("."), { env: process.env, tell: () => {} });
     const { settings } = karpenterValues({
       clusterName: "sample",
       region: "us-east-1",
