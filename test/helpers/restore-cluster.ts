@@ -66,6 +66,8 @@ interface ClusterChange {
   readonly operator?: number;
   readonly jobs?: string[];
   readonly fails?: boolean;
+  /** What does not come to its end. */
+  readonly hangs?: "pod" | "job";
   readonly cron?: boolean;
   /** Whether the claim of slurmctld is there. */
   readonly claim?: boolean;
@@ -100,7 +102,9 @@ export function cluster(change: ClusterChange = {}) {
     if (kind === "job")
       return state.jobs.map((name) => ({
         metadata: { name },
-        status: { conditions: [{ type: state.fails ? "Failed" : "Complete", status: "True" }] },
+        status: {
+          conditions: change.hangs === "job" ? [] : [{ type: state.fails ? "Failed" : "Complete", status: "True" }],
+        },
       }));
     return [
       {
@@ -120,7 +124,7 @@ export function cluster(change: ClusterChange = {}) {
     const replicas = Number(/--replicas=(\d+)/.exec(args.join(" "))?.[1]);
     if (verb === "scale" && what.startsWith("deployment")) state.operator = replicas;
     if (verb === "scale" && what.startsWith("statefulset"))
-      state.controller = state.operator > 0 || !state.node ? 1 : replicas;
+      state.controller = state.operator > 0 || !state.node || change.hangs === "pod" ? 1 : replicas;
     if (verb === "patch" && change.policy === undefined) state.policy = "Retain";
     if (verb === "delete" && what === "persistentvolumeclaim") {
       state.claim = false;

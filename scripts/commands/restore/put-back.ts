@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { OPERATOR_REPLICAS } from "../../../constructs/slurm/slurm-operator";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { parseJson } from "../../lib/files/read-json";
-import { until, type Patience } from "../../lib/process/until";
+import { StillThere, until, type Patience } from "../../lib/process/until";
 import { jobName, OPERATOR, podsLeft, type Found } from "./found";
 import { newVolume } from "./new-volume";
 import { named, objects, SLURM, type Cluster } from "./objects";
@@ -26,10 +26,40 @@ export interface PutBackProps {
 
 /**
  * Stops what must not run, lets the job put the copy back, and starts Slurm. Where the job fails nothing is started: whoever reads its
- * log decides.
+ * log decides. Where it has waited too long, what it has stopped stays stopped.
  * @throws ExpectedError with what to do next
  */
 export async function putBack(props: PutBackProps): Promise<void> {
+  let isJob = false;
+  try {
+    await steps(props, () => (isJob = true));
+  } catch (error) {
+    if (!(error instanceof StillThere)) throw error;
+    throw new ExpectedError(`${error.message}\n${leftBehind(props, isJob)}`);
+  }
+}
+
+/** What a restore that has waited too long has left, and how to go on. */
+function leftBehind({ kind, replicas }: PutBackProps, isJob: boolean): string {
+  const name = jobName(kind);
+  const start = startLines(kind, replicas);
+  if (!isJob)
+    return (
+      `Nothing was put back. slurm-operator has no pod or is about to have none, and ${kind.stopped.program} may be stopped: both stay so.\n` +
+      `Look at what keeps the pods, and restore again, with a longer --timeout where they only need time. Or go on with what is on the volume:\n${start}`
+    );
+  return (
+    `The job ${name} goes on in the cluster, and Slurm is stopped: do not start it before the job has ended. Wait for it:\n` +
+    `  kubectl --namespace ${SLURM} wait --for=condition=Complete --timeout=24h job/${name}\n` +
+    `and start Slurm by hand then:\n  kubectl --namespace ${SLURM} delete job ${name}\n${start}`
+  );
+}
+
+const startLines = ({ stopped }: RestoreKind, replicas: number): string =>
+  `  kubectl --namespace ${SLURM} scale statefulset ${stopped.statefulSet} --replicas ${replicas}\n` +
+  `  kubectl --namespace ${OPERATOR.namespace} scale deployment ${OPERATOR.name} --replicas ${OPERATOR_REPLICAS}`;
+
+async function steps(props: PutBackProps, beforeJob: () => void): Promise<void> {
   const { kubectl, kind, before, patience } = props;
   const { program, statefulSet } = kind.stopped;
   const scale = (of: string, namespace: string, replicas: number) =>
@@ -45,6 +75,7 @@ export async function putBack(props: PutBackProps): Promise<void> {
   patience.tell(`${program} is stopped`);
   if (props.isNewVolume && before.volume)
     await newVolume({ kubectl, statefulSet, before: before.volume, folder: props.folder, patience });
+  beforeJob();
   await runJob(props);
   await kubectl.run("delete", "job", jobName(kind), "--namespace", SLURM);
   await scale(`statefulset/${statefulSet}`, SLURM, props.replicas);
@@ -75,8 +106,7 @@ async function runJob({ kubectl, kind, copy, replicas, folder, patience }: PutBa
     throw new ExpectedError(
       `The job ${name} has failed, and Slurm was not started again. It said:\n${log.trim()}\n` +
         `Look at it. To go on with what is on the volume, start Slurm by hand:\n` +
-        `  kubectl --namespace ${SLURM} scale statefulset ${kind.stopped.statefulSet} --replicas ${replicas}\n` +
-        `  kubectl --namespace ${OPERATOR.namespace} scale deployment ${OPERATOR.name} --replicas ${OPERATOR_REPLICAS}\n` +
+        `${startLines(kind, replicas)}\n` +
         `To try another copy, delete the job, and restore again.`,
     );
   for (const line of log.trim().split("\n")) patience.tell(line);

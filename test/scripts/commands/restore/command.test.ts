@@ -78,6 +78,22 @@ test("a job that fails leaves Slurm stopped, with what to do", async () => {
   expect(errors).toContain("kubectl --namespace slurm scale statefulset slurm-controller --replicas 1");
 });
 
+test.each([
+  ["pod", "Waited too long for slurmctld to end", "Nothing was put back.", "restore again, with a longer --timeout"],
+  [
+    "job",
+    "Waited too long for job railyard-slurm-state-restore",
+    "goes on in the cluster",
+    "wait --for=condition=Complete",
+  ],
+] as const)("a %s that takes too long: it says what is left, and how to go on", async (hangs, what, left, next) => {
+  const { kubectl, state } = cluster({ hangs });
+  const { code, errors } = await restore(["research", "queue", ...MEANT, "--timeout", "0"], { kubectl });
+  expect([code, state.operator]).toEqual([1, 0]);
+  for (const words of [what, left, next]) expect(errors).toContain(words);
+  expect(errors).toContain("kubectl --namespace slurm scale statefulset slurm-controller --replicas 1");
+});
+
 test.each<[string, readonly string[], RestoreWorld, string]>([
   ["a copy that is not there", ["research", "queue", "--copy", "hour-08"], {}, "hour-07"],
   ["an empty copy", ["research", "queue"], { aws: bucket(["latest.tar.gz", "2026-11-23T15:20:00Z", 0]) }, "is empty"],
