@@ -147,12 +147,15 @@ function one(name: string, target: SampleTarget, program: string): string {
   });
 }
 
-/** What a job asks for that serves others and needs one CPU: one at a time, and on from where it was; null: there is no node. */
+/**
+ * What a job asks for that serves others and needs one CPU: one at a time, and on from where it was; null: there is no node. Where
+ * all nodes have GPUs it takes one, for Slurm refuses jobs without any there.
+ */
 export function serviceJobOptions(layout: SlurmLayout, name: string): string[] | null {
   const target = targetOf(layout, ({ gpus }) => gpus === null) ?? targetOf(layout, () => true);
   if (!target) return null;
   return [
-    ...lines({ ...common(name, target), nodes: 1, ntasks: 1, output: `${name}-%j.out` }),
+    ...lines({ ...common(name, target), nodes: 1, ntasks: 1, ...oneGpu(target), output: `${name}-%j.out` }),
     sbatchOption("dependency", "singleton"),
     "#SBATCH --requeue",
     sbatchOption("open-mode", "append"),

@@ -8,7 +8,6 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { cufileOf } from "../../../config/storage/cufile";
 import { machineFiles } from "./machines";
-import { tierFiles } from "./tiers";
 import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
@@ -18,6 +17,7 @@ import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples
 import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-types";
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { JOBS_NAMESPACE } from "../../../stacks/storage-stack";
+import { tierFiles } from "../../../stacks/tier-files";
 import { trainingGpu } from "../../../stacks/training-gpu";
 
 export interface Samples {

@@ -3,6 +3,7 @@ import { slurmSamples } from "../../../constructs/slurm/samples";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
 import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
+import { tierFiles } from "../../../stacks/tier-files";
 import { trainingGpu } from "../../../stacks/training-gpu";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
@@ -158,8 +159,9 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   const images = { ncclImage: "registry.example.com/nccl-tests:1", containerImage: "registry.example.com/pytorch:1" };
   const samples = Object.entries(slurmSamples({ layout, ...images })).map(([name, text]) => [`sample-${name}`, text]);
   const gpuOf = (group: string) => trainingGpu(env, group);
-  const training = Object.entries(trainingJobs({ layout, gpuOf, image: images.containerImage })).flatMap(
-    ([name, text]) => (name.endsWith(".sbatch") ? [[`training-${name}`, text]] : []),
+  const jobs = { ...trainingJobs({ layout, gpuOf, image: images.containerImage }), ...tierFiles(env, layout) };
+  const training = Object.entries(jobs).flatMap(([name, text]) =>
+    name.endsWith(".sbatch") ? [[`training-${name}`, text]] : [],
   );
   return {
     ...generatedFiles(layout, env.names.cluster),

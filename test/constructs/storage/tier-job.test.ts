@@ -58,7 +58,7 @@ describe("the policy follows from config", () => {
       cold: { bucket: "kept", prefix: "iron/", linked: false, prune: true, checksums: false },
     });
     expect(all["checkpoints/tiers.sbatch"]).toContain("#SBATCH --dependency=singleton\n");
-    expect(all["checkpoints/tiers.sbatch"]).not.toContain("gpus");
+    expect(all["checkpoints/tiers.sbatch"]).toContain("#SBATCH --gpus-per-node=1\n");
   });
 
   test("without a bucket there is no agent", () => {

@@ -1,11 +1,11 @@
-import { SLURM_MOUNTS } from "../../../config/facts/slurm-mounts";
-import type { SiteEnvironment } from "../../../config/sites/environment";
-import type { ResolvedS3Compatible } from "../../../config/storage/s3-compatible/resolve";
-import type { ResolvedVolume } from "../../../config/storage/kind";
-import { checkpointFolder } from "../../../constructs/slurm/samples";
-import type { SlurmLayout } from "../../../constructs/slurm/slurm-types";
-import { tierJob, type TierPolicy } from "../../../constructs/storage/tier-job";
-import { isTierLinked, tierLimits } from "../../../stacks/checkpoint-tiers";
+import { SLURM_MOUNTS } from "../config/facts/slurm-mounts";
+import type { SiteEnvironment } from "../config/sites/environment";
+import type { ResolvedS3Compatible } from "../config/storage/s3-compatible/resolve";
+import type { ResolvedVolume } from "../config/storage/kind";
+import { checkpointFolder } from "../constructs/slurm/samples";
+import type { SlurmLayout } from "../constructs/slurm/slurm-types";
+import { tierJob, type TierPolicy } from "../constructs/storage/tier-job";
+import { isTierLinked, tierLimits } from "./checkpoint-tiers";
 
 /** What takes checkpoints from tier to tier, by file name; empty where jobs have one tier alone. */
 export function tierFiles(env: SiteEnvironment, layout: SlurmLayout): Record<string, string> {
