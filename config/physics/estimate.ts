@@ -104,6 +104,10 @@ export interface Estimate {
     readonly gpuHours: readonly [number, number] | null;
     /** Null: a price is unknown. */
     readonly usd: readonly [number, number] | null;
+    /** For a thousand million tokens, at the lower and at the higher rate; null: as `usd`. */
+    readonly usdPerBillionTokens: readonly [number, number] | null;
+    /** What a hundredth of the peak more would save of the whole, USD, at the lower rate; null: as `usd`. */
+    readonly usdPerPercentOfMfu: number | null;
   } | null;
 }
 
@@ -218,7 +222,16 @@ function training(
   const neverEndsAt =
     failures.find(({ checkpoints }) => checkpoints !== null && checkpoints.goodput < LEAST_GOODPUT)?.rate ?? null;
   if (mfu === null || peak === null || goodputs.length === 0 || neverEndsAt !== null)
-    return { mfu, mfuFrom, neverEndsAt, days: null, gpuHours: null, usd: null };
+    return {
+      mfu,
+      mfuFrom,
+      neverEndsAt,
+      days: null,
+      gpuHours: null,
+      usd: null,
+      usdPerBillionTokens: null,
+      usdPerPercentOfMfu: null,
+    };
   // an estimated MFU has the work of attention in it; what people publish and measure mostly has not
   const attention = props.mfu === null && layout ? { attention: { layers, hidden, sequence } } : {};
   const at = (goodput: number) =>
@@ -232,12 +245,16 @@ function training(
     });
   const [fast, slow] = [at(Math.max(...goodputs)), at(Math.min(...goodputs))];
   const usdEach = environment.cost.gpuHours.usdEach;
+  const usd = usdEach === null ? null : ([fast.gpuHours * usdEach, slow.gpuHours * usdEach] as const);
+  const billions = props.tokens / 1e9;
   return {
     mfu,
     mfuFrom,
     neverEndsAt,
     days: [fast.days, slow.days],
     gpuHours: [fast.gpuHours, slow.gpuHours],
-    usd: usdEach === null ? null : [fast.gpuHours * usdEach, slow.gpuHours * usdEach],
+    usd,
+    usdPerBillionTokens: usd && [usd[0] / billions, usd[1] / billions],
+    usdPerPercentOfMfu: usd && usd[0] * (1 - mfu / (mfu + 0.01)),
   };
 }

@@ -65,7 +65,11 @@ const stall: Rule = {
         fix: [
           ...(workload.checkpoint.async ? [] : ["async: true, if its framework writes while it goes on"]),
           ...(workload.checkpoint.everyMinutes === undefined ? [] : ["fewer checkpoints"]),
+          ...(workload.checkpoint.stallSeconds === undefined
+            ? []
+            : [`a shorter stall than the ${workload.checkpoint.stallSeconds} seconds that are written`]),
           ...(faster ? [faster] : []),
+          "fewer nodes, which fail less often",
         ].join("; or "),
       };
     }

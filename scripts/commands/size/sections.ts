@@ -139,6 +139,13 @@ function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): S
           "money, with all that the environment costs",
           range(found.usd, (usd) => (usd > 0 && usd < 0.5 ? "under $1" : `$${round(usd, 0)}`)),
         ],
+        ["for 10^9 tokens", range(found.usdPerBillionTokens, (usd) => `$${round(usd, 2)}`)],
+        [
+          "saved by each percent of MFU more",
+          found.usdPerPercentOfMfu === null
+            ? unknown
+            : `$${round(found.usdPerPercentOfMfu, found.usdPerPercentOfMfu < 100 ? 2 : 0)}`,
+        ],
       ],
       right: [],
       notes: [

@@ -61,9 +61,17 @@ ruleCases(WORKLOAD_COST_RULES, {
         message: ["stalls training 8 % of the time"],
         fix: ["async: true", "fewer checkpoints", "1,000 MB/s/TiB would make it 2.1 % for $14,976 more a month"],
       },
+      {
+        when: "a long stall that was measured, beside the training",
+        change: training({ checkpoint: { async: true, stallSeconds: 86_400 } }),
+        at: ["workloads", "pretrain", "checkpoint"],
+        message: ["stalls training 8.5 % of the time"],
+        fix: ["a shorter stall than the 86400 seconds that are written"],
+      },
     ],
     passes: [
       { when: "the best interval", change: training({ params: "70B" }) },
+      { when: "a stall that was measured and is short", change: training({ checkpoint: { stallSeconds: 5 } }) },
       {
         when: "checkpoints that are written beside it",
         change: training({ params: "70B", checkpoint: { everyMinutes: 20, async: true } }),

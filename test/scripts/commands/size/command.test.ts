@@ -139,3 +139,18 @@ test("a layout that does not divide, and a batch of too few sequences, name what
     /^a batch of 8,192 tokens has 1 sequences of 8,192, and 128 ranks/,
   );
 });
+
+test("money is told for 10^9 tokens and for each percent of MFU as well", () => {
+  const { usd, usdPerBillionTokens, usdPerPercentOfMfu } = json(
+    "research",
+    "--params",
+    "70B",
+    "--tokens",
+    "2T",
+    "--mfu",
+    "0.4",
+  ).training!;
+  expect(usdPerBillionTokens).toEqual(usd!.map((whole) => whole / 2000));
+  const better = json("research", "--params", "70B", "--tokens", "2T", "--mfu", "0.41").training!;
+  expect(usdPerPercentOfMfu).toBeCloseTo(usd![0] - better.usd![0], 0);
+});
