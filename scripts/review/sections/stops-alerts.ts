@@ -79,6 +79,8 @@ function otherPlaces(before: SiteEnvironment, after: SiteEnvironment): SectionFi
 
 /** What nobody is told of while it is planned. */
 function mutedFromNow(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
+  // where nobody hears anything, this is no news
+  if (after.alerting.routes.length === 0 && !topicIsHeard(after)) return [];
   const was = new Set(plannedAbsences(before).map(({ name }) => name));
   return plannedAbsences(after)
     .filter(({ name }) => !was.has(name))

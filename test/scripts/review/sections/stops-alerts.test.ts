@@ -62,10 +62,12 @@ describe("who is told of alerts", () => {
 
   test("but for nodes that go as planned", () => {
     const upgrade = { kind: "maintenance", start: "2026-12-01T22:00:00Z", end: "2026-12-02T05:00:00Z" };
-    const after = { slurm: { reservations: { upgrade } } };
-    expect(titles({ before: {}, after })).toEqual([
+    const before = routed([{ to: ["oncall"] }], { oncall });
+    const after = { ...before, slurm: { reservations: { upgrade } } };
+    expect(titles({ before: {}, after: { slurm: after.slurm } })).toEqual([]);
+    expect(titles({ before, after })).toEqual([
       ["info", "Nobody is told of nodes that go, or of how many are left for maintenance upgrade."],
     ]);
-    expect(titles({ before: after, after: {} })).toEqual([]);
+    expect(titles({ before: after, after: before })).toEqual([]);
   });
 });
