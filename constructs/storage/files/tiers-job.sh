@@ -12,10 +12,6 @@ set -euo pipefail
 #   srun --overlap --ntasks-per-node=1 python3 tiers.py checkpoint-tiers.json --every ${__every} &
 # Near its end it goes back to the queue; what it was at goes on where it was.
 trap 'scontrol requeue "$SLURM_JOB_ID"' USR1
-python3 -c 'import boto3' || {
-  echo "boto3 is missing: python3 -m pip install --user boto3" >&2
-  exit 1
-}
 srun python3 tiers.py checkpoint-tiers.json --every ${__every} --metrics "$PWD/checkpoint-tiers.prom" &
 step=$!
 # a trap ends the wait, and not the step

@@ -276,6 +276,9 @@ def main(arguments):
     except PolicyError as error:
         print(error, file=sys.stderr)
         return 2
+    except ModuleNotFoundError as error:
+        print(f"{error.name} is missing: python3 -m pip install --user boto3", file=sys.stderr)
+        return 2
     except Exception as error:  # noqa: BLE001
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 2
