@@ -186,6 +186,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     summary: "say who used what: GPU-hours and money by team, user, partition and job, and what was idle",
     define: () => (require("./usage/definition") as typeof import("./usage/definition")).USAGE_COMMAND,
   }),
+  status: command({
+    group: "Run it",
+    summary: "one screen for whoever is on call: nodes, alerts, queues, capacity, promises, money",
+    define: () => (require("./status/definition") as typeof import("./status/definition")).STATUS_COMMAND,
+  }),
   nodes: command({
     group: "Run it",
     summary: "say how nodes are: why one takes no jobs, whose fault it is, what repair does",

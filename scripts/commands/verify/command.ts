@@ -29,7 +29,7 @@ import { evidenceMarkdown } from "./markdown";
 import { evidencePage } from "./page";
 import { evidencePlace, imagesOf, planOf, type VerifyPlan } from "./plan";
 import { assertSigns, attest, BUNDLE, STATEMENT, type Signing } from "./sign";
-import { type EvidenceStore, evidenceStore } from "./store";
+import { type EvidenceStore, evidenceStore } from "../../verify/store";
 import { replayed } from "./replay";
 import { withRunner } from "./runner";
 

@@ -42,11 +42,14 @@ export abstract class SignedClient implements AwsClient {
   readonly #signer: SignatureV4;
   readonly #host: string;
 
-  /** @param service as it is signed and as its host is named: `rolesanywhere` */
-  protected constructor(service: string, options: ClientOptions) {
+  /**
+   * @param service as it is signed and as its host is named: `rolesanywhere`
+   * @param host @default - that of the service in the Region
+   */
+  protected constructor(service: string, options: ClientOptions, host?: string) {
     const { region, credentials } = options;
     this.#options = options;
-    this.#host = `${service}.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
+    this.#host = host ?? `${service}.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
     this.#signer = new SignatureV4({
       service,
       region,

@@ -181,6 +181,14 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--replay": ["/nowhere", NOT_THERE],
     },
   },
+  status: {
+    with: ["research"],
+    values: {
+      "--watch": ["0", /must be whole seconds from 5 to 3600, but is "0"/],
+      "--record": [folder, IS_FOLDER],
+      "--replay": ["/nowhere", NOT_THERE],
+    },
+  },
   nodes: {
     with: ["research"],
     values: {

@@ -1,12 +1,12 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SiteEnvironment } from "../../../config/sites/environment";
-import type { AwsAccess } from "../../lib/aws/access";
-import { ExpectedError } from "../../lib/errors/expected-error";
-import { parseJson } from "../../lib/files/read-json";
-import { stateFailure } from "../../lib/terraform/state-failure";
-import { type EarlierEvidence, parseEvidence } from "../../verify/evidence";
+import type { SiteEnvironment } from "../../config/sites/environment";
+import type { AwsAccess } from "../lib/aws/access";
+import { ExpectedError } from "../lib/errors/expected-error";
+import { parseJson } from "../lib/files/read-json";
+import { stateFailure } from "../lib/terraform/state-failure";
+import { type EarlierEvidence, parseEvidence } from "./evidence";
 
 /** Where the evidence of an environment is kept, beside its states: who runs jobs cannot write there. */
 export interface EvidenceStore {

@@ -1,0 +1,22 @@
+import { ClusterApi } from "../../../lib/kubernetes/cluster-api";
+import { plannedReleases } from "../../../lib/synth/planned-releases";
+import { deploymentCheck } from "../../../verify/cluster/deployment";
+import type { StatusPart } from "../part";
+
+/** Whether what config asks for in the cluster is there. What Terraform would change in AWS takes a plan, which `diff` makes. */
+export const DEPLOYED: StatusPart = {
+  id: "deployed",
+  title: "Drift",
+  absent: () => null,
+  ask: async ({ environment, api }) => deploymentCheck(environment).ask(new ClusterApi(await api())),
+  read: (answer, { environment }) => {
+    const releases = () => plannedReleases(environment);
+    const { status, findings, figures, unknown = [] } = deploymentCheck(environment, releases).judge(answer);
+    const ready = figures[0];
+    return {
+      state: status === "failed" ? "attention" : status === "measured" ? "unknown" : "well",
+      line: `${ready ? `${ready.value} of ${ready.floor?.value ?? "unknown"} releases as config has them` : "unknown"}; Terraform: npx railyard diff ${environment.name}`,
+      details: [...findings.map(({ text }) => text), ...unknown.map((text) => `unknown: ${text}`)],
+    };
+  },
+};
