@@ -4,8 +4,9 @@ import { peakTflops } from "../facts/gpu-peaks";
 import { MFU_ANCHORS } from "../facts/training-anchors";
 import { bestInterval, dalyHours, goodput, mtbfHours, spareNodes } from "./interruptions";
 import { layoutEstimate, type LayoutEstimate } from "./layout-estimate";
-import { lustreClientsMBps, lustreOptions, lustreWriteMBps, type LustreOption } from "./lustre";
+import { lustreClientsMBps, lustreOptions, lustreReadMBps, lustreWriteMBps, type LustreOption } from "./lustre";
 import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "./model-state";
+import { restore, type Restore } from "./restore";
 import { trainingTime } from "./training-time";
 import type { ResolvedPool } from "../pools/pool";
 import { awsOf } from "../sites/aws-eks/environment";
@@ -90,6 +91,10 @@ export interface Estimate {
     /** What all ranks together copy to their hosts; null: nobody has published how fast. */
     readonly copySeconds: number | null;
     readonly stallSeconds: number | null;
+    /** What its volume reads for all nodes together, MB/s; null: no document says. */
+    readonly readMBps: number | null;
+    /** What all ranks take to read it again; null: no document says how fast its volume reads. */
+    readonly restore: Restore | null;
   };
   /** File systems that would write it so fast and hold so many; null outside AWS. */
   readonly lustre: readonly LustreOption[] | null;
@@ -124,6 +129,8 @@ export function estimate(props: SizeProps): Estimate {
   });
   const megabytes = checkpointBytes(params) / 1e6;
   const writeMBps = writeRate(environment, nodes);
+  const { lustre } = environment;
+  const readMBps = lustre && lustreReadMBps(lustre.size, nodes);
   const askedMBps = megabytes / props.withinSeconds;
   const onAws = awsOf(environment);
   const writeSeconds = writeMBps === null ? null : megabytes / writeMBps;
@@ -143,13 +150,15 @@ export function estimate(props: SizeProps): Estimate {
       writeSeconds,
       copySeconds,
       stallSeconds,
+      readMBps,
+      restore: restore({ megabytes, nodes, readMBps }),
     },
     lustre: onAws
       ? lustreOptions(
           {
             capacityGiB: props.keep * gib(checkpointBytes(params)),
             writeMBps: askedMBps,
-            efa: environment.lustre?.size.efa ?? false,
+            efa: lustre?.size.efa ?? false,
           },
           onAws.prices,
         )

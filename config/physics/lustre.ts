@@ -1,4 +1,5 @@
 import {
+  baselineMBps,
   capacityStep,
   LUSTRE_CLIENT_GBPS,
   LUSTRE_DEPLOYMENTS,
@@ -25,6 +26,12 @@ export function lustreWriteMBps({ deployment, throughput, capacityGiB }: LustreS
 /** Most that so many clients send, MB/s: far more than most file systems take. */
 export const lustreClientsMBps = (nodes: number, efa: boolean): number =>
   (nodes * LUSTRE_CLIENT_GBPS[efa ? "efa" : "tcp"] * 1000) / 8;
+
+/** What all clients together read, MB/s: the disks or the clients, whichever is less. Null: no document says how fast its disks are. */
+export function lustreReadMBps(size: LustreSize, nodes: number): number | null {
+  const servers = baselineMBps(size);
+  return servers === null ? null : Math.min(servers, lustreClientsMBps(nodes, size.efa));
+}
 
 export interface LustreGoal {
   /** What it holds, GiB. */

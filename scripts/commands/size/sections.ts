@@ -7,6 +7,7 @@ import {
   type Estimate,
   type SizeProps,
 } from "../../../config/physics/estimate";
+import { checkpointSection } from "./checkpoint-section";
 import { layoutSections } from "./layout-sections";
 import { percent, round, span } from "./words";
 
@@ -20,7 +21,7 @@ export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection
   return [
     memory(props, estimate),
     ...layoutSections(props, estimate),
-    checkpoint(props, estimate),
+    checkpointSection(props, estimate),
     ...lustre(props, estimate),
     failures(props, estimate),
     ...training(props, estimate),
@@ -41,31 +42,6 @@ function memory(
       `16 bytes a parameter: 2 of weights, 2 of gradients, 12 of the optimizer; over ${round(data)} GPUs of the same part (${tensor} × ${pipeline} × ${round(data)}).`,
       "Activations come on top: the layouts below have them.",
     ],
-  };
-}
-
-function checkpoint(
-  { stallSeconds: given, async, withinSeconds }: SizeProps,
-  { checkpoint: one }: Estimate,
-): SheetSection {
-  const rows = [
-    ["size", `${round(one.gib)} GiB`],
-    [`written within ${round(withinSeconds)} s by`, `${round(one.askedMBps, 0)} MB/s`],
-    ["Lustre of the environment writes", one.writeMBps === null ? unknown : `${round(one.writeMBps, 0)} MB/s`],
-    ["so a checkpoint takes", one.writeSeconds === null ? unknown : span(one.writeSeconds / 3600)],
-    [
-      "and holds the training up for",
-      one.stallSeconds === null
-        ? unknown
-        : `${span(one.stallSeconds / 3600)}${given !== null ? " (given)" : async ? " (copied to the hosts)" : ""}`,
-    ],
-  ];
-  return {
-    title: "Checkpoints",
-    head: ["", ""],
-    rows,
-    right: [],
-    notes: ["14 bytes a parameter: weights in bf16 and fp32, momentum and variance. All ranks write at once."],
   };
 }
 

@@ -36,6 +36,17 @@ test("70B on research: memory, checkpoints, failures, time and money", () => {
   expect(training!.usd![0]).toBeGreaterThan(1_000_000);
 });
 
+test("a restore takes what the disks read, and a restart that is shorter than it is told", () => {
+  const { checkpoint } = json("research", "--params", "70B");
+  expect(checkpoint.readMBps).toBe(9375);
+  expect(checkpoint.restore!.partsSeconds).toBeCloseTo(980_000 / 9375, 6);
+  expect(checkpoint.restore!.wholeSeconds).toBeCloseTo((16 * 980_000) / 9375, 6);
+  expect(json("iron", "--params", "8B").checkpoint.restore).toBeNull();
+  const SHORT = /takes longer than the 1 min from a failure/;
+  expect(run("research", "--params", "70B", "--restart", "1").printed).toMatch(SHORT);
+  expect(run("research", "--params", "70B", "--restart", "2").printed).not.toMatch(SHORT);
+});
+
 test("Lustre that meets a goal is named with its price, the cheapest first; outside AWS there is none", () => {
   const { lustre, checkpoint } = json("research", "--params", "70B", "--within", "30", "--keep", "5");
   expect(checkpoint.askedMBps).toBeCloseTo(980_000 / 30, 0);
