@@ -76,8 +76,6 @@ export function checkPods(props: CheckPodsProps): CheckPods {
   const pool = withoutDevices ? bare(props.pool) : props.pool;
   const several = hosts.length > 1;
   const metadata = { name, namespace, labels: { ...labels, [RUN_LABEL]: name } };
-  // channels of a ComputeDomain are for NVLink that spans nodes, and what is proved is the fabric
-  const claims = pool.deviceClaims.filter(({ deviceClass }) => deviceClass !== null);
   const { podAnnotations } = pool.fabric;
   return {
     job: {
@@ -99,7 +97,7 @@ export function checkPods(props: CheckPodsProps): CheckPods {
             labels: metadata.labels,
             ...(Object.keys(podAnnotations).length > 0 && { annotations: podAnnotations }),
           },
-          spec: podOf({ ...props, pool }, claims),
+          spec: podOf({ ...props, pool }),
         },
       },
     },
@@ -121,7 +119,7 @@ export function checkPods(props: CheckPodsProps): CheckPods {
               stringData: { key: key.private, "key.pub": key.public },
             } as const,
           ]),
-      ...claimObjects(claims, { namespace, templateName: (claim) => `${name}-${claim}` }).map((claim) => ({
+      ...claimObjects(pool.deviceClaims, { namespace, templateName: (claim) => `${name}-${claim}` }).map((claim) => ({
         ...claim,
         metadata: { ...claim.metadata, labels: metadata.labels },
       })),
@@ -158,9 +156,10 @@ function podScript({ name, hosts, tasksPerNode, mpi }: CheckPodsProps): string {
     : scriptFile("verify/files/tasks-pod.sh", { values });
 }
 
-function podOf(props: CheckPodsProps, claims: readonly { readonly name: string }[]): PodSpec {
+function podOf(props: CheckPodsProps): PodSpec {
   const { name, hosts, pool, image, cpu, mpi, key, volumes, priorityClassName } = props;
   const several = hosts.length > 1;
+  const claims = pool.deviceClaims;
   const ready = mpi
     ? { tcpSocket: { port: SSH_PORT } }
     : { exec: { command: ["test", "-e", "/tmp/railyard-started"] } };

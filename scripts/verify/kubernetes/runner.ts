@@ -141,11 +141,13 @@ class KubernetesRun {
     });
     const made = (await this.api.post(`/apis/batch/v1/namespaces/${namespace}/jobs`, object)) as ClusterObject;
     const owner = { apiVersion: "batch/v1", kind: "Job", name, uid: (made.metadata as { uid?: string }).uid };
+    // NVIDIA's controller takes it away step by step, and until then its nodes cannot be of another: the Job stays as long
+    const lasting = { ...owner, blockOwnerDeletion: true };
     for (const one of beside)
       await this.api.post(pathOf(one, namespace), {
         ...one,
         // whoever removes the Job removes it
-        metadata: { ...one.metadata, ownerReferences: [owner] },
+        metadata: { ...one.metadata, ownerReferences: [one.kind === "ComputeDomain" ? lasting : owner] },
       });
   }
 
@@ -199,13 +201,13 @@ class KubernetesRun {
     return texts.map((text) => (text === "" || text.endsWith("\n") ? text : `${text}\n`)).join("");
   }
 
-  /** Its nodes are free again once its pods are gone. */
+  /** Its nodes are free again once its pods are gone, and what the Job waits for. */
   private async remove(namespace: string): Promise<void> {
     await this.api.remove(`/apis/batch/v1/namespaces/${namespace}/jobs/${this.name}?propagationPolicy=Foreground`);
     const removed = performance.now();
-    for (let waited = 0; waited < 60; waited += this.props.pollSeconds ?? 2) {
-      const { pods } = await this.space.look(namespace, removed);
-      if (!pods.some(({ metadata }) => metadata.labels?.[RUN_LABEL] === this.name)) return;
+    for (let waited = 0; waited < 120; waited += this.props.pollSeconds ?? 2) {
+      const { jobs, pods } = await this.space.look(namespace, removed);
+      if (![...jobs, ...pods].some(({ metadata }) => metadata.labels?.[RUN_LABEL] === this.name)) return;
       await sleep(1000 * (this.props.pollSeconds ?? 2), undefined, { signal: this.props.signal }).catch(() => {});
       if (this.props.signal.aborted) return;
     }
@@ -216,6 +218,7 @@ const PATHS: Readonly<Record<string, string>> = {
   ConfigMap: "/api/v1/namespaces/{}/configmaps",
   Secret: "/api/v1/namespaces/{}/secrets",
   Service: "/api/v1/namespaces/{}/services",
+  ComputeDomain: "/apis/resource.nvidia.com/v1beta1/namespaces/{}/computedomains",
   ResourceClaimTemplate: "/apis/resource.k8s.io/v1/namespaces/{}/resourceclaimtemplates",
 };
 

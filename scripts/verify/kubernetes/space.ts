@@ -123,10 +123,14 @@ export class VerifySpace {
       const api = new ClusterApi(ask);
       const labelSelector = `${START_LABEL}=${start}`;
       const spaces = new Set([namespace ?? claims.namespace, claims.namespace]);
-      const pods = await Promise.all(
-        [...spaces].map((space) => api.list(`/api/v1/namespaces/${space}/pods`, { labelSelector })),
+      // a Job stays as long as its ComputeDomain does
+      const left = await Promise.all(
+        [...spaces].flatMap((space) => [
+          api.list(`/api/v1/namespaces/${space}/pods`, { labelSelector }),
+          api.list(`/apis/batch/v1/namespaces/${space}/jobs`, { labelSelector }),
+        ]),
       );
-      if (pods.flat().length === 0 && (await api.find(`/api/v1/namespaces/${start}`)) === null) return;
+      if (left.flat().length === 0 && (await api.find(`/api/v1/namespaces/${start}`)) === null) return;
       await sleep(1000 * pollSeconds);
     }
     throw new ExpectedError(
