@@ -200,7 +200,7 @@ export const CLOUDWATCH_EXPORTER: Pick<Exporter, "version" | "source" | "labels"
   version: "0.67.0",
   source:
     "https://github.com/prometheus-community/yet-another-cloudwatch-exporter/blob/v0.67.0/pkg/promutil/migrate.go",
-  labels: [...TARGET, "name", "region", "account_id", "dimension_FileSystemId"],
+  labels: [...TARGET, "name", "region", "account_id", "dimension_FileSystemId", "dimension_Publisher"],
 };
 
 /** What slurmctld exports itself, by the path that is asked. @see https://slurm.schedmd.com/metrics.html */

@@ -1,10 +1,16 @@
-import type { LustreOnDashboard } from "../dashboards/lustre";
+import { EXPORT_AGE, type LustreOnDashboard } from "../dashboards/lustre";
 import type { RuleGroup } from "../platform/prometheus-rules";
 import { type Alert, alertRule } from "./alert";
 
 /** Shares of what was bought, from which a file system is filling up, and almost full. */
 const FILLS_UP = 0.8;
 const ALMOST_FULL = 0.9;
+
+/**
+ * Seconds for which a change may wait for S3. A decision of Railyard's own: a small file was there after some 10 seconds, a
+ * checkpoint of terabytes takes minutes, and FSx keeps what it did not export for 14 days.
+ */
+const EXPORT_LATE = 3600;
 
 const FREE = "aws_fsx_free_data_storage_capacity_sum";
 const GIB = 1024 ** 3;
@@ -57,5 +63,14 @@ export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGro
         description: "What was written in the last six hours, carried on.",
       },
     );
+  if (fileSystems.some(({ exported }) => exported))
+    alerts.push({
+      name: "LustreExportLate",
+      severity: "warning",
+      expr: `${EXPORT_AGE} > ${EXPORT_LATE}`,
+      for: "15m",
+      summary: "Exports of file system {{ $labels.name }} to S3 lie {{ $value | humanizeDuration }} behind",
+      description: "What was written since then has no copy in S3.",
+    });
   return [{ name: "railyard-lustre", rules: alerts.map(alertRule) }];
 }

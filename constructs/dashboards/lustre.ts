@@ -1,4 +1,4 @@
-import type { Dashboard, LinesPanel, Query, Unit } from "./dashboard";
+import type { Dashboard, LinesPanel, Query, Row, Unit } from "./dashboard";
 
 /** A file system of FSx for Lustre. */
 export interface LustreOnDashboard {
@@ -8,7 +8,16 @@ export interface LustreOnDashboard {
   readonly capacityGiB: number | null;
   /** What its disks sustain, in MB/s; null: unknown. */
   readonly throughputMBps: number | null;
+  /** Whether changes on it go to S3 by themselves. */
+  readonly exported: boolean;
 }
+
+/**
+ * Seconds for which the oldest change that waits for S3 has waited. Only exports: imports have a queue of their own.
+ * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/fs-metrics.html
+ */
+export const EXPORT_AGE =
+  'max by (name) (aws_fsx_age_of_oldest_queued_message_maximum{dimension_Publisher="AutoExport"})';
 
 /** CloudWatch has sums of a minute. */
 const perSecond = (metric: string): string => `sum by (name) (${metric}) / 60`;
@@ -61,8 +70,21 @@ export const lustre = (fileSystems: readonly LustreOnDashboard[]): Dashboard => 
         ),
       ],
     },
+    ...(fileSystems.some(({ exported }) => exported) ? [EXPORTS] : []),
   ],
 });
+
+const EXPORTS: Row = {
+  title: "Exports to S3",
+  panels: [
+    over(
+      "Oldest change that waits for S3",
+      "What was written after it is on the file system alone. Nothing waits where it is 0.",
+      "s",
+      { expr: EXPORT_AGE, legend: "{{name}}" },
+    ),
+  ],
+};
 
 /** A part of what was bought is the file system's own, and never free. */
 const filled = (name: string, capacityGiB: number) =>

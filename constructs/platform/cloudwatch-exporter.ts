@@ -10,10 +10,18 @@ import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { placementValues } from "./tolerations";
 import type { PlatformComponent } from "./component";
 
+/** A file system of FSx for Lustre. */
+export interface WatchedFileSystem {
+  readonly name: string;
+  readonly fileSystemId: string;
+  /** Whether changes on it go to S3 by themselves: then CloudWatch knows how long they have waited. */
+  readonly exported: boolean;
+}
+
 export interface CloudWatchExporterValuesProps {
   readonly region: string;
   /** FSx for Lustre file systems whose metrics are wanted, by what they are called. At least one. */
-  readonly fileSystems: readonly { readonly name: string; readonly fileSystemId: string }[];
+  readonly fileSystems: readonly WatchedFileSystem[];
   readonly placement: Placement;
 }
 
@@ -21,11 +29,16 @@ export interface CloudWatchExporterProps extends ChartWithRoleProps, CloudWatchE
 
 const SERVICE_ACCOUNT = "cloudwatch-exporter";
 
+interface Metric {
+  readonly name: string;
+  readonly statistics: readonly string[];
+}
+
 /**
  * Metrics of each file system, by statistic. FSx sends them every minute.
  * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/fs-metrics.html
  */
-const METRICS: readonly { readonly name: string; readonly statistics: readonly string[] }[] = [
+const METRICS: readonly Metric[] = [
   { name: "DataReadBytes", statistics: ["Sum"] },
   { name: "DataWriteBytes", statistics: ["Sum"] },
   { name: "DataReadOperations", statistics: ["Sum"] },
@@ -34,6 +47,9 @@ const METRICS: readonly { readonly name: string; readonly statistics: readonly s
   // the fullest disk, too: a write to it fails though others have room
   { name: "FreeDataStorageCapacity", statistics: ["Sum", "Minimum"] },
 ];
+
+/** Of the queue of changes that wait for S3, whose `Publisher` is this one. */
+const EXPORTS = { publisher: "AutoExport", metrics: [{ name: "AgeOfOldestQueuedMessage", statistics: ["Maximum"] }] };
 
 /** Helm values of the exporter of CloudWatch's metrics. */
 export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): HelmValues {
@@ -57,19 +73,34 @@ static:
 ${fileSystems.map((each) => fileSystem(each, region)).join("")}`;
 }
 
-const fileSystem = ({ name, fileSystemId }: { name: string; fileSystemId: string }, region: string): string =>
+/** A metric is found by all its dimensions, so that exports are asked for apart. */
+function fileSystem({ name, fileSystemId, exported }: WatchedFileSystem, region: string): string {
+  const ofIt = { FileSystemId: fileSystemId };
+  const asked = [questions(name, region, ofIt, METRICS)];
+  if (exported) asked.push(questions(name, region, { ...ofIt, Publisher: EXPORTS.publisher }, EXPORTS.metrics));
+  return asked.join("");
+}
+
+const questions = (
+  name: string,
+  region: string,
+  dimensions: Readonly<Record<string, string>>,
+  metrics: readonly Metric[],
+): string =>
   `  - name: ${name}
     namespace: AWS/FSx
     regions:
       - ${region}
     dimensions:
-      - name: FileSystemId
-        value: ${fileSystemId}
-    metrics:
-${METRICS.map(metric).join("")}`;
+${Object.entries(dimensions).map(dimension).join("")}    metrics:
+${metrics.map(metric).join("")}`;
+
+const dimension = ([name, value]: readonly [string, string]): string => `      - name: ${name}
+        value: ${value}
+`;
 
 /** CloudWatch has a minute's metrics late, so the last five are asked for. */
-function metric({ name, statistics }: (typeof METRICS)[number]): string {
+function metric({ name, statistics }: Metric): string {
   return `      - name: ${name}
         statistics: [${statistics.join(", ")}]
         period: 60

@@ -13,6 +13,7 @@ import type { LustreOnDashboard } from "../dashboards/lustre";
 import type { Partition } from "../../config/facts/regions";
 import type { AlarmTopicRef } from "../alerts/routing";
 import type { PrunedTiers } from "./checkpoint-pruner";
+import type { WatchedFileSystem } from "./cloudwatch-exporter";
 import type { CostRulesProps } from "./cost-rules";
 import type { KarpenterPool } from "./karpenter/pools";
 import type { Queues } from "./kueue/queues";
@@ -73,7 +74,7 @@ export interface PlatformContext extends VolumesContext {
   /** Empty for what the environment does not have. */
   readonly storage: { readonly checkpointKeyArn: string };
   /** FSx for Lustre file systems, by the names of their volumes. */
-  readonly lustreFileSystems: () => readonly { readonly name: string; readonly fileSystemId: string }[];
+  readonly lustreFileSystems: () => readonly WatchedFileSystem[];
   /** What is known of them before they are there. */
   readonly lustreSizes: readonly LustreOnDashboard[];
   /** Groups in Capacity Blocks, and when their nodes go, milliseconds since 1970. */

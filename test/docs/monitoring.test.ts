@@ -19,7 +19,7 @@ const text = readFileSync(join(ROOT, "docs/monitoring.md"), "utf8");
 const RULES = [
   ...gpuAlerts(),
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
-  ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null }]),
+  ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database"] }),
   ...sloAlerts([{ name: "nodes", percent: 97, bad: "", badExpr: "", totalExpr: "", flow: "steady" }]),
   ...certificateAlerts(),

@@ -70,6 +70,10 @@ function platformContext(
   const { env } = stack;
   const { checkpoints, lustre, partition } = env;
   const volumes = consume(stack, storage, storage.values);
+  const warm = checkpoints?.warm;
+  // the only link to S3 is that of checkpoints
+  const exports = (name: string): boolean =>
+    name === lustre?.name && warm != null && (warm.export.length > 0 || warm.exportDeletes);
   const below = { network: consume(stack, network, network.values), cluster: consume(stack, cluster, cluster.values) };
   const context: PlatformContext = {
     env,
@@ -80,6 +84,7 @@ function platformContext(
       lustresOf(env).map((volume) => ({
         name: volume.name,
         fileSystemId: outputsOf(volumes, volume)["fileSystemId"] ?? "",
+        exported: exports(volume.name),
       })),
     blockEnds: env.nodeGroups.flatMap((pool) => {
       const time = blockTime(pool);
@@ -89,6 +94,7 @@ function platformContext(
       name,
       capacityGiB,
       throughputMBps,
+      exported: exports(name),
     })),
     claimVolumes: (some, namespaces, place) => claimVolumes(some, volumes, { ...place, namespaces }),
     karpenterPools: () => karpenterPools(env, below),

@@ -3,11 +3,13 @@ import { describeAlerts } from "../../helpers/alert-cases";
 
 const free = (name: string): string => `aws_fsx_free_data_storage_capacity_sum{name="${name}"}`;
 const GIB = 1024 ** 3;
-const SCRATCH = { name: "scratch", capacityGiB: 1000, throughputMBps: null };
+const SCRATCH = { name: "scratch", capacityGiB: 1000, throughputMBps: null, exported: true };
 
 /** Free of a thousand. */
 const left = (gib: number, times: number): string => `${gib * GIB}x${times}`;
 const scratch = { name: "scratch" };
+const waiting = (publisher: string): string =>
+  `aws_fsx_age_of_oldest_queued_message_maximum{name="scratch",dimension_Publisher="${publisher}"}`;
 
 describeAlerts(lustreAlerts([SCRATCH]), {
   LustreMetricsMissing: {
@@ -43,9 +45,19 @@ describeAlerts(lustreAlerts([SCRATCH]), {
     value: "0",
     silent: { [free("scratch")]: `${500 * GIB}-${GIB / 100}x100` },
   },
+  LustreExportLate: {
+    // a minute more in each minute: nothing is exported any more
+    fires: { [waiting("AutoExport")]: "0+60x100" },
+    before: "75m",
+    after: "77m",
+    labels: scratch,
+    value: "1h 17m 0s",
+    // a large checkpoint; and imports that lie behind
+    silent: { [waiting("AutoExport")]: "0+60x50 0x50", [waiting("AutoImport")]: "7200x100" },
+  },
 });
 
-test("of one whose capacity follows use nobody says that it fills up", () => {
-  const [group] = lustreAlerts([{ ...SCRATCH, capacityGiB: null }]);
+test("of one whose capacity follows use, and that exports nothing, nobody says that it fills up or lies behind", () => {
+  const [group] = lustreAlerts([{ ...SCRATCH, capacityGiB: null, exported: false }]);
   expect(group!.rules.map(({ alert }) => alert)).toEqual(["LustreMetricsMissing"]);
 });

@@ -7,7 +7,7 @@ import { only } from "../../helpers/synth";
 
 const PROPS = {
   region: "eu-west-1",
-  fileSystems: [{ name: "lustre", fileSystemId: "fs-0123" }],
+  fileSystems: [{ name: "lustre", fileSystemId: "fs-0123", exported: false }],
   placement: { nodeSelector: { "railyard.dev/role": "system" }, tolerations: [] },
 };
 
@@ -24,12 +24,26 @@ test("asks for one file system in its Region", () => {
 });
 
 test("asks for each of several file systems by its name", () => {
-  const fileSystems = [...PROPS.fileSystems, { name: "fast", fileSystemId: "fs-4567" }];
+  const fileSystems = [...PROPS.fileSystems, { name: "fast", fileSystemId: "fs-4567", exported: false }];
   const jobs = parse(cloudWatchExporterValues({ ...PROPS, fileSystems })["config"] as string).static;
   expect(jobs.map(({ name, dimensions }: { name: string; dimensions: object[] }) => [name, dimensions])).toEqual([
     ["lustre", [{ name: "FileSystemId", value: "fs-0123" }]],
     ["fast", [{ name: "FileSystemId", value: "fs-4567" }]],
   ]);
+});
+
+test("asks how long changes have waited for S3 where they are exported, by the queue of exports", () => {
+  const fileSystems = [{ name: "lustre", fileSystemId: "fs-0123", exported: true }];
+  const [, exports] = parse(cloudWatchExporterValues({ ...PROPS, fileSystems })["config"] as string).static;
+  expect(exports).toMatchObject({
+    name: "lustre",
+    namespace: "AWS/FSx",
+    dimensions: [
+      { name: "FileSystemId", value: "fs-0123" },
+      { name: "Publisher", value: "AutoExport" },
+    ],
+    metrics: [{ name: "AgeOfOldestQueuedMessage", statistics: ["Maximum"], period: 60 }],
+  });
 });
 
 test("asks for traffic, operations and free space, that of the fullest disk among it", () => {
