@@ -3,6 +3,7 @@ import { FAILURE_RATES } from "../facts/failure-rates";
 import { peakTflops } from "../facts/gpu-peaks";
 import { MFU_ANCHORS } from "../facts/training-anchors";
 import { bestInterval, dalyHours, goodput, mtbfHours, spareNodes } from "./interruptions";
+import { hydration, type Dataset, type Hydration } from "./hydration";
 import { layoutEstimate, type LayoutEstimate } from "./layout-estimate";
 import { lustreClientsMBps, lustreOptions, lustreReadMBps, lustreWriteMBps, type LustreOption } from "./lustre";
 import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "./model-state";
@@ -42,6 +43,8 @@ export interface SizeProps {
   readonly keep: number;
   readonly restartMinutes: number;
   readonly repairMinutes: number;
+  /** What its file system is to hold of S3; null: nobody asks. */
+  readonly dataset: Dataset | null;
 }
 
 /** Share of a GPU's memory that the state of the model may take: activations, buffers and fragments have the rest. */
@@ -98,6 +101,8 @@ export interface Estimate {
   };
   /** File systems that would write it so fast and hold so many; null outside AWS. */
   readonly lustre: readonly LustreOption[] | null;
+  /** Null: nobody asks, or there is no Lustre. */
+  readonly hydration: Hydration | null;
   readonly failures: readonly FailureRow[];
   readonly training: {
     readonly mfu: number | null;
@@ -163,6 +168,7 @@ export function estimate(props: SizeProps): Estimate {
           onAws.prices,
         )
       : null,
+    hydration: props.dataset && lustre && hydration(props.dataset, lustre.size),
     failures,
     training: props.tokens === null ? null : training({ ...props, tokens: props.tokens }, gpus, failures, layouts),
   };

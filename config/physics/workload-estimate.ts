@@ -28,6 +28,7 @@ export function workloadProps(environment: SiteEnvironment, workload: ResolvedWo
     keep: checkpoint.keep,
     restartMinutes: workload.restartMinutes,
     repairMinutes: workload.repairMinutes,
+    dataset: null,
   };
 }
 

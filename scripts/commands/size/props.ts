@@ -54,7 +54,16 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     keep: Number(values.keep ?? workload?.checkpoint.keep ?? 3),
     restartMinutes: Number(values.restart ?? workload?.restartMinutes ?? 10),
     repairMinutes: Number(values.repair ?? workload?.repairMinutes ?? REPAIR_MINUTES),
+    dataset: datasetOf(values),
   };
+}
+
+function datasetOf({ dataset, files }: Values): SizeProps["dataset"] {
+  if (dataset === undefined) {
+    if (files === undefined) return null;
+    throw new UsageError("--files is how many files the data has: give --dataset, its bytes, as well");
+  }
+  return { bytes: quantity(dataset, "--dataset"), files: files === undefined ? null : quantity(files, "--files") };
 }
 
 const chosen = (option: string | undefined, written: number | undefined): number | undefined =>

@@ -8,6 +8,7 @@ import {
   type SizeProps,
 } from "../../../config/physics/estimate";
 import { checkpointSection } from "./checkpoint-section";
+import { datasetSection } from "./dataset-section";
 import { layoutSections } from "./layout-sections";
 import { percent, round, span } from "./words";
 
@@ -23,6 +24,7 @@ export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection
     ...layoutSections(props, estimate),
     checkpointSection(props, estimate),
     ...lustre(props, estimate),
+    ...datasetSection(props, estimate),
     failures(props, estimate),
     ...training(props, estimate),
   ];

@@ -339,6 +339,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--keep": ["0", /must be a whole number of checkpoints, at least 1/],
       "--restart": ["soon", /is a number of minutes/],
       "--repair": ["soon", /is a number of minutes/],
+      "--dataset": ["much", /must be a number such as/],
+      "--files": ["0", /must be a number such as/],
     },
   },
   topology: {

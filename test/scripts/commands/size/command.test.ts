@@ -47,6 +47,17 @@ test("a restore takes what the disks read, and a restart that is shorter than it
   expect(run("research", "--params", "70B", "--restart", "2").printed).not.toMatch(SHORT);
 });
 
+test("data in S3 is told with what the disks take at the least, and what nobody says as unknown", () => {
+  const asked = ["--params", "8B", "--dataset", "20T"];
+  const { printed } = run("research", ...asked, "--files", "5M");
+  expect(printed).toMatch(/disks write it in, at the least +35\.6 min/);
+  expect(printed).toMatch(/of what AWS imports by itself in a month +50 %/);
+  expect(json("research", ...asked).hydration).toMatchObject({ hasRoom: true, shareOfMonthlyImports: null });
+  expect(run("research", ...asked).printed).toMatch(/\n *files +unknown/);
+  expect(run("iron", ...asked).printed).toMatch(/disks write it in, at the least +unknown/);
+  expect(json("research", "--params", "8B").hydration).toBeNull();
+});
+
 test("Lustre that meets a goal is named with its price, the cheapest first; outside AWS there is none", () => {
   const { lustre, checkpoint } = json("research", "--params", "70B", "--within", "30", "--keep", "5");
   expect(checkpoint.askedMBps).toBeCloseTo(980_000 / 30, 0);
@@ -103,6 +114,7 @@ test.each([
   [["research"], /--params is needed/],
   [["--params", "70B"], /name one environment/],
   [["nowhere", "--params", "70B"], /nowhere/],
+  [["research", "--params", "70B", "--files", "5M"], /give --dataset, its bytes, as well/],
   [["research", "--params", "70B", "--nodes", "17"], /h100 has 16 at the most/],
 ])("%j is refused in words", (args, message) => {
   const { code, errors, printed } = run(...args);
