@@ -1,5 +1,6 @@
 import type { Rule } from "../kernel/rule";
 import { ROUTE_RULES } from "./route-rules";
+import { MONITORING_STORAGE_RULES } from "./storage-rules";
 
 const telemetryUnread: Rule = {
   id: "monitoring/telemetry-unread",
@@ -17,4 +18,4 @@ const telemetryUnread: Rule = {
   },
 };
 
-export const MONITORING_RULES: readonly Rule[] = [telemetryUnread, ...ROUTE_RULES];
+export const MONITORING_RULES: readonly Rule[] = [telemetryUnread, ...MONITORING_STORAGE_RULES, ...ROUTE_RULES];

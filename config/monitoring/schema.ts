@@ -3,6 +3,9 @@ import { key } from "../kernel/key";
 import { slosSchema } from "./slo-schema";
 import { receiversSchema, routesSchema } from "./route-schema";
 
+/** The largest volume of Prometheus, GiB. */
+export const MAX_STORAGE_GIB = 16384;
+
 /** Metrics and alerts. */
 export const monitoringSchema = z.strictObject({
   enabled: key(z.boolean().default(true), {
@@ -14,7 +17,7 @@ export const monitoringSchema = z.strictObject({
     unit: "days",
     update: "in-place",
   }),
-  storageGiB: key(z.int().min(10).max(16384).default(100), {
+  storageGiB: key(z.int().min(10).max(MAX_STORAGE_GIB).default(100), {
     description: "Volume of Prometheus.",
     unit: "GiB",
     update: "in-place",

@@ -1,5 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { PROMETHEUS_STORAGE } from "../../config/facts/series";
 import { CHARTS } from "../../config/facts/versions";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
@@ -48,9 +49,6 @@ export interface KubePrometheusStackProps extends PlatformChartProps, KubePromet
 /** Silences and the state of notifications. */
 const ALERTMANAGER_GIB = 5;
 
-/** Share of the volume that blocks of metrics may take; the write-ahead log and compaction need the rest. */
-const RETENTION_SHARE = 0.85;
-
 /** A list of ours replaces that of the chart. The mounts of pods are not the node's own. */
 const NODE_EXPORTER_ARGS = ["--collector.filesystem.mount-points-exclude=^/(dev|proc|run|sys|var/lib/kubelet)($|/)"];
 
@@ -92,7 +90,7 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
         resources: podResources(prometheusDemand(props.nodes)),
         ...everySelector(),
         retention: `${props.retentionDays}d`,
-        retentionSize: `${Math.floor(props.storageGiB * RETENTION_SHARE)}GiB`,
+        retentionSize: `${Math.floor(props.storageGiB * PROMETHEUS_STORAGE.retentionShare)}GiB`,
         storageSpec: volume(props.storageClassName, props.storageGiB),
       },
     },

@@ -5,6 +5,7 @@ import { number } from "../../lib/terminal/table";
 import { checksSection } from "./checks";
 import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
+import { metricsSection } from "./metrics-section";
 import { lifeSection } from "./life-section";
 import { outboundSection } from "./outbound-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
@@ -31,6 +32,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     partitions(sheet),
     ...limitSections(sheet.teams, sheet.qos),
     ...checksSection(sheet.checks),
+    ...metricsSection(sheet.metrics),
     ...lifeSection(sheet.life),
     ...outboundSection(sheet.outbound),
     ...workloadsSection(sheet.environment, sheet.workloads),

@@ -9,6 +9,7 @@ import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/re
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
+import { metricsSize, type MetricsSize } from "../../../config/monitoring/series";
 import { checksSheet, type ChecksSheet } from "./checks";
 import { workloadSheets, type WorkloadSheet } from "./workloads-section";
 import { lifeSheet, type LifeSheet } from "./life";
@@ -67,6 +68,8 @@ export interface DataSheet {
   readonly qos: readonly QosSheet[];
   /** What nodes are asked and how they are repaired; null: config says nothing of it. */
   readonly checks: ChecksSheet | null;
+  /** What Prometheus keeps; null: monitoring is off. */
+  readonly metrics: MetricsSize | null;
   readonly life: LifeSheet;
   readonly outbound: OutboundSheet;
   readonly workloads: readonly WorkloadSheet[];
@@ -160,6 +163,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     teams: teamSheets(env),
     qos: qosSheets(env),
     checks: checksSheet(env),
+    metrics: metricsSize(env),
     life: lifeSheet(env),
     outbound: outboundSheet(env),
     workloads: workloadSheets(env.workloads),

@@ -1,4 +1,5 @@
 import { MONITORING_RULES } from "../../../config/monitoring/rules";
+import { MONITORING_STORAGE_RULES } from "../../../config/monitoring/storage-rules";
 import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 import { SECRETS_RULES } from "../../../config/kernel/secret-rules";
@@ -17,7 +18,9 @@ const posted = (url: string) =>
   routed([{ to: ["hook"] }], { hook: { kind: "webhook", address: { in: "config", url } } });
 const off = { monitoring: { enabled: false } };
 
-ruleCases(MONITORING_RULES, {
+const own = MONITORING_RULES.filter((rule) => !MONITORING_STORAGE_RULES.includes(rule));
+
+ruleCases(own, {
   "monitoring/telemetry-unread": {
     severity: "warning",
     trips: [

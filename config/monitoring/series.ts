@@ -1,0 +1,96 @@
+import { PROMETHEUS_STORAGE, SCRAPE_SECONDS, SERIES } from "../facts/series";
+import type { SiteEnvironment } from "../sites/environment";
+
+const DAY_SECONDS = 86_400;
+const GIB = 2 ** 30;
+
+/** Series of one kind, which Prometheus reads equally often. */
+export interface SeriesRow {
+  readonly of: string;
+  readonly series: number;
+  /** Seconds between two samples. */
+  readonly everySeconds: number;
+}
+
+/** What Prometheus keeps of an environment at full size, as far as it was counted: a least. */
+export interface MetricsSize {
+  readonly rows: readonly SeriesRow[];
+  readonly series: number;
+  readonly retentionDays: number;
+  /** What the counted series take in `retentionDays`, GiB. */
+  readonly gib: { readonly least: number; readonly most: number };
+  readonly storageGiB: number;
+  /** Size at which Prometheus drops its oldest metrics, GiB. */
+  readonly keptGiB: number;
+  /** Smallest `storageGiB` with room for `gib.most`. */
+  readonly neededGiB: number;
+  /** Whole days of which the counted series have room, at `gib.most`. */
+  readonly daysHeld: number;
+}
+
+/** GiB of a volume that metrics may take. Prometheus drops the oldest beyond them. */
+export const keptGiB = (storageGiB: number): number => Math.floor(storageGiB * PROMETHEUS_STORAGE.retentionShare);
+
+type Measured = Pick<SiteEnvironment, "monitoring" | "nodeGroups" | "gpu" | "slurm" | "teams">;
+
+/** Size of the metrics of an environment; null: monitoring is off. */
+export function metricsSize(env: Measured): MetricsSize | null {
+  const { enabled, retentionDays, storageGiB } = env.monitoring;
+  if (!enabled) return null;
+  const rows = [...hosts(env), ...gpus(env), ...slurm(env)];
+  const samplesPerDay = rows.reduce((sum, row) => sum + (row.series * DAY_SECONDS) / row.everySeconds, 0);
+  const { least, most } = PROMETHEUS_STORAGE.bytesPerSample;
+  const gibPerDay = (samplesPerDay * most) / GIB;
+  const kept = keptGiB(storageGiB);
+  const gib = { least: (samplesPerDay * retentionDays * least) / GIB, most: gibPerDay * retentionDays };
+  return {
+    rows,
+    series: rows.reduce((sum, { series }) => sum + series, 0),
+    retentionDays,
+    gib,
+    storageGiB,
+    keptGiB: kept,
+    neededGiB: sizeFor(gib.most),
+    daysHeld: gibPerDay > 0 ? Math.floor(kept / gibPerDay) : retentionDays,
+  };
+}
+
+/** Smallest volume that keeps so much: shares are cut to whole GiB. */
+const sizeFor = (gib: number): number => Math.ceil(Math.ceil(gib) / PROMETHEUS_STORAGE.retentionShare);
+
+/** Each host with its CPUs, and one interface, disk and file system: it may have more. */
+function hosts({ nodeGroups }: Measured): SeriesRow[] {
+  const { host, cpu, loopback, networkInterface, disk, fileSystem } = SERIES.nodeExporter;
+  const fixed = host + loopback + networkInterface + disk + fileSystem + SERIES.target;
+  return row(
+    "hosts",
+    nodeGroups.reduce((sum, { count, hardware }) => sum + count.max * (fixed + cpu * hardware.vcpus), 0),
+    SCRAPE_SECONDS.default,
+  );
+}
+
+function gpus({ nodeGroups, gpu }: Measured): SeriesRow[] {
+  if (!gpu.operator || gpu.dcgm === "off") return [];
+  const series = nodeGroups.reduce(
+    (sum, { count, gpus: has }) => sum + (has ? count.max * (has.count * SERIES.gpu + SERIES.target) : 0),
+    0,
+  );
+  return row("GPUs", series, SCRAPE_SECONDS.gpu);
+}
+
+function slurm({ slurm: has, nodeGroups, teams }: Measured): SeriesRow[] {
+  if (!has) return [];
+  const of = SERIES.slurm;
+  const names = new Set(Object.values(has.partitions).flatMap((partition) => partition.nodeGroups));
+  const nodes = nodeGroups.reduce((sum, { name, count }) => sum + (names.has(name) ? count.max : 0), 0);
+  const series =
+    of[""] +
+    of.targets * SERIES.target +
+    of.node * nodes +
+    of.partition * Object.keys(has.partitions).length +
+    of.account * Object.keys(teams).length;
+  return row("Slurm", series, SCRAPE_SECONDS.default);
+}
+
+const row = (of: string, series: number, everySeconds: number): SeriesRow[] =>
+  series > 0 ? [{ of, series, everySeconds }] : [];
