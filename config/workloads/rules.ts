@@ -9,7 +9,7 @@ const poolExists: Rule = {
   title: "A workload runs on a node group with GPUs.",
   severity: "error",
   why: "Nothing that is told of the workload would be of nodes that the environment has.",
-  source: RAILYARD,
+  source: `${RAILYARD}; https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/`,
   *check({ config, env }) {
     const known = poolsWithGpus(env.nodeGroups).map(({ name }) => name);
     for (const { name, pool } of env.workloads) {

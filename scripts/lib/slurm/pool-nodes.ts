@@ -1,3 +1,4 @@
+import { ExpectedError } from "../errors/expected-error";
 import type { Kubectl, KubernetesObject } from "../kubernetes/kubectl";
 import { lines, type SlurmProgram } from "./controller";
 
@@ -80,10 +81,15 @@ export async function slurmRecords(slurm: SlurmProgram): Promise<SlurmRecord[]> 
   return readRecords(await slurm(...RECORDS));
 }
 
-/** Lines of sinfo, one node each: name, state, time and user of the reason, features, reason. */
+/**
+ * Lines of sinfo, one node each: name, state, time and user of the reason, features, reason.
+ * @throws ExpectedError for any other line: a node that is not seen would be taken for one without jobs
+ */
 export const readRecords = (text: string): SlurmRecord[] =>
   lines(text).map((line) => {
-    const [name = "", state = "", since = "", by = "", features = "", ...reason] = line.split("|");
+    const [name = "", state = "", since = "", by = "", features, ...reason] = line.split("|");
+    if (features === undefined || reason.length === 0)
+      throw new ExpectedError(`sinfo answered ${JSON.stringify(line.slice(0, 120))}, which is no node`);
     const why = reason.join("|").trim();
     return {
       name,

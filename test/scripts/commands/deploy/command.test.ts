@@ -185,7 +185,7 @@ describe("nodes that a plan replaces", () => {
       "kubectl",
       `*readyz*) ;;
 *statefulset*json) echo '{"items":[{"metadata":{"name":"slurm-controller"}}]}';;
-*sinfo*) echo 'n1|drained|l40s|railyard deploy: the node is replaced';;
+*sinfo*) echo 'n1|drained|Unknown|root|l40s|railyard deploy: the node is replaced';;
 *squeue*) [ -e jobs ] && echo '7 (ann, RUNNING)'; :;;
 *UNDRAIN*) echo UNDRAIN >>terraform.calls;;`,
     );
