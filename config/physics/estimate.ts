@@ -1,4 +1,5 @@
 import { NODE_FLOORS } from "../facts/acceptance-floors";
+import { CHECKPOINT_FORMATS, type CheckpointFormat } from "../facts/checkpoint-formats";
 import { FAILURE_RATES } from "../facts/failure-rates";
 import { peakTflops } from "../facts/gpu-peaks";
 import { MFU_ANCHORS } from "../facts/training-anchors";
@@ -98,6 +99,8 @@ export interface Estimate {
     readonly readMBps: number | null;
     /** What all ranks take to read it again; null: no document says how fast its volume reads. */
     readonly restore: Restore | null;
+    /** The same by format, seconds; null: as `restore`. */
+    readonly formats: readonly { readonly id: CheckpointFormat["id"]; readonly restoreSeconds: number | null }[];
   };
   /** File systems that would write it so fast and hold so many; null outside AWS. */
   readonly lustre: readonly LustreOption[] | null;
@@ -136,6 +139,7 @@ export function estimate(props: SizeProps): Estimate {
   const writeMBps = writeRate(environment, nodes);
   const { lustre } = environment;
   const readMBps = lustre && lustreReadMBps(lustre.size, nodes);
+  const restored = restore({ megabytes, nodes, readMBps });
   const askedMBps = megabytes / props.withinSeconds;
   const onAws = awsOf(environment);
   const writeSeconds = writeMBps === null ? null : megabytes / writeMBps;
@@ -156,7 +160,11 @@ export function estimate(props: SizeProps): Estimate {
       copySeconds,
       stallSeconds,
       readMBps,
-      restore: restore({ megabytes, nodes, readMBps }),
+      restore: restored,
+      formats: CHECKPOINT_FORMATS.map(({ id, reads }) => ({
+        id,
+        restoreSeconds: restored && restored[`${reads}Seconds`],
+      })),
     },
     lustre: onAws
       ? lustreOptions(

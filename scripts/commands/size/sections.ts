@@ -9,6 +9,7 @@ import {
 } from "../../../config/physics/estimate";
 import { checkpointSection } from "./checkpoint-section";
 import { datasetSection } from "./dataset-section";
+import { formatSection } from "./format-section";
 import { layoutSections } from "./layout-sections";
 import { percent, round, span } from "./words";
 
@@ -23,6 +24,7 @@ export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection
     memory(props, estimate),
     ...layoutSections(props, estimate),
     checkpointSection(props, estimate),
+    formatSection(estimate),
     ...lustre(props, estimate),
     ...datasetSection(props, estimate),
     failures(props, estimate),

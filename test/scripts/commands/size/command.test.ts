@@ -58,6 +58,15 @@ test("data in S3 is told with what the disks take at the least, and what nobody 
   expect(json("research", "--params", "8B").hydration).toBeNull();
 });
 
+test("formats are told with what they make of a restore, and with who may run code by them", () => {
+  const { restore, formats } = json("research", "--params", "70B").checkpoint;
+  const { partsSeconds, wholeSeconds } = restore!;
+  expect(formats.map(({ restoreSeconds }) => restoreSeconds)).toEqual([partsSeconds, partsSeconds, wholeSeconds]);
+  const { printed } = run("iron", "--params", "8B");
+  expect(printed).toMatch(/safetensors +104\.3 +unknown +no\n/);
+  expect(printed).toMatch(/torch\.save, one file +104\.3 +unknown +unless weights_only\n/);
+});
+
 test("Lustre that meets a goal is named with its price, the cheapest first; outside AWS there is none", () => {
   const { lustre, checkpoint } = json("research", "--params", "70B", "--within", "30", "--keep", "5");
   expect(checkpoint.askedMBps).toBeCloseTo(980_000 / 30, 0);
