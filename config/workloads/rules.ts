@@ -35,7 +35,7 @@ const enoughNodes: Rule = {
   title: "A workload takes no more nodes than its node group has.",
   severity: "error",
   why: "It would wait for ever for the others.",
-  source: RAILYARD,
+  source: `${RAILYARD}; https://slurm.schedmd.com/sbatch.html`,
   *check({ env }) {
     for (const { name, pool: wanted, nodes } of env.workloads) {
       const pool = env.nodeGroups.find((one) => one.name === wanted);
