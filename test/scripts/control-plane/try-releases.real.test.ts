@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Release } from "../../../scripts/lib/charts/releases";
-import { runToEnd } from "../../../scripts/lib/process/run-to-end";
 import type { NodeRow } from "../../../scripts/control-plane/node-sizes";
+import { findHelm } from "../../../scripts/control-plane/helm-program";
 import { builtVersions, findOrBuild } from "../../../scripts/control-plane/programs";
 import { withControlPlane } from "../../../scripts/control-plane/start";
 import { tryReleases, type Found } from "../../../scripts/control-plane/try-cluster";
@@ -10,10 +10,10 @@ import { NOW } from "../../helpers/environment";
 import { temporaryFolders } from "../../helpers/terraform";
 
 const temporary = temporaryFolders();
-const HELM = process.env["HELM"] ?? "helm";
+const HELM = findHelm({ env: process.env });
 const BUILT = builtVersions({ env: process.env });
 /** A control plane takes minutes to build: where there is none, `npx railyard rehearse --cluster` makes one. */
-const isPossible = BUILT.length > 0 && runToEnd(HELM, ["version"]).ok;
+const isPossible = BUILT.length > 0 && HELM !== null;
 const testWithCluster = isPossible ? test : test.skip;
 
 const room = (cpu: string, more: Record<string, string> = {}) => ({ cpu, memory: "16Gi", pods: "110", ...more });
@@ -255,7 +255,7 @@ async function tried(): Promise<{ found: Found; folder: string }> {
         releases: Object.keys(OBJECTS).map((name) => release(root, name)),
         version: program.version,
         charts: null,
-        helm: HELM,
+        helm: HELM!,
         env: process.env,
         clock: () => NOW,
         onRelease: () => {},

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { findHelm } from "../../../scripts/control-plane/helm-program";
 import { builtVersions, findOrBuild } from "../../../scripts/control-plane/programs";
 import { withControlPlane } from "../../../scripts/control-plane/start";
 import { tryReleases } from "../../../scripts/control-plane/try-cluster";
 import { isGoodUpgrade } from "../../../scripts/control-plane/upgrade";
 import type { Release } from "../../../scripts/lib/charts/releases";
-import { runToEnd } from "../../../scripts/lib/process/run-to-end";
 import { NOW } from "../../helpers/environment";
 import { temporaryFolders } from "../../helpers/terraform";
 
 const temporary = temporaryFolders();
-const HELM = process.env["HELM"] ?? "helm";
+const HELM = findHelm({ env: process.env });
 const BUILT = builtVersions({ env: process.env });
-const testWithCluster = BUILT.length > 0 && runToEnd(HELM, ["version"]).ok ? test : test.skip;
+const testWithCluster = BUILT.length > 0 && HELM !== null ? test : test.skip;
 
 const web = (name: string, image: string) => ({
   apiVersion: "apps/v1",
@@ -117,7 +117,7 @@ testWithCluster(
           }),
           version: program.version,
           charts: null,
-          helm: HELM,
+          helm: HELM!,
           env: process.env,
           clock: () => NOW,
           onRelease: () => {},

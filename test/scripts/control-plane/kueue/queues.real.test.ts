@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CHARTS } from "../../../../config/facts/versions";
 import type { SiteEnvironment } from "../../../../config/sites/environment";
 import { baseObjects } from "../../../../scripts/control-plane/cluster-base";
+import { findHelm } from "../../../../scripts/control-plane/helm-program";
 import type { QueueFinding } from "../../../../scripts/control-plane/kueue/trial-setting";
 import { managerPath } from "../../../../scripts/control-plane/kueue/program";
 import { nodeRows } from "../../../../scripts/control-plane/node-sizes";
@@ -18,7 +19,7 @@ import { NOW, type Change } from "../../../helpers/environment";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 const temporary = temporaryFolders();
-const HELM = process.env["HELM"] ?? "helm";
+const HELM = findHelm({ env: process.env });
 const BUILT = builtVersions({ env: process.env });
 /** Modules of Go carry the charts of their project: whoever has built the manager has them. */
 const MODULES = runToEnd("go", ["env", "GOMODCACHE"]).stdout.trim();
@@ -26,7 +27,7 @@ const chartOf = (name: "kueue" | "jobset") =>
   join(MODULES, `sigs.k8s.io/${name}@v${CHARTS[name].version}/charts/${name}`);
 const needed = [managerPath(CHARTS.kueue.version, { env: process.env }), chartOf("kueue"), chartOf("jobset")];
 /** What takes minutes to build is built by `npx railyard rehearse --cluster`. */
-const isPossible = BUILT.length > 0 && runToEnd(HELM, ["version"]).ok && needed.every((path) => existsSync(path));
+const isPossible = BUILT.length > 0 && HELM !== null && needed.every((path) => existsSync(path));
 const testWithKueue = isPossible ? test : test.skip;
 
 const TEAMS = { vision: { share: 100, gpus: null }, speech: { share: 300 }, language: { share: 200 } };
@@ -80,7 +81,7 @@ async function tried(
         releases: changed,
         version: program.version,
         charts,
-        helm: HELM,
+        helm: HELM!,
         env: process.env,
         clock: () => NOW,
         kueue,
