@@ -55,9 +55,14 @@ export function canBeShown(text: string): boolean {
   return NO_SECRET.test(text) || REFERENCE.test(text);
 }
 
+/** How many of a thing there are, as `tokens: "2T"` of a training. */
+const COUNTED = /tokens$/i;
+const COUNT = /^\s*-?\d{1,6}(?:\.\d{1,6})?(?:e\d{1,2})?[KMBGTP]?\s*$/i;
+const isCount = (name: string, text: string): boolean => COUNTED.test(name) && COUNT.test(text);
+
 /** Whether a text under a name is one, by what the name says. */
 export function isSecretUnder(name: string, text: string): boolean {
-  if (canBeShown(text)) return false;
+  if (canBeShown(text) || isCount(name, text)) return false;
   return namesSecret(name) || (mayNameSecret(name) && !WORD.test(text));
 }
 
@@ -69,7 +74,7 @@ const FILLED_IN = /^\s*(?:\$|\{\{)/;
 
 /** Whether a text under a name is one with certainty, so that a rule may refuse it. */
 export function isSurelySecretUnder(name: string, text: string): boolean {
-  if (canBeShown(text) || FILLED_IN.test(text)) return false;
+  if (canBeShown(text) || FILLED_IN.test(text) || isCount(name, text)) return false;
   if (namesSecret(name)) return !(SECRET_OR_ITS_NAME.test(name) && OBJECT_NAME.test(text));
   return mayNameSecret(name) && text.trim().length >= 12 && /\d/.test(text) && /[A-Z]/.test(text);
 }

@@ -106,7 +106,7 @@ const spares: Rule = {
   title: "A workload leaves as many nodes free as fail while others are mended.",
   severity: "warning",
   why: "When a node fails, a training that needs all of them waits until it is back.",
-  source: "https://arxiv.org/abs/2407.21783; https://arxiv.org/abs/2410.21680 published failures of nodes",
+  source: "https://arxiv.org/abs/2407.21783; https://arxiv.org/abs/2410.21680 (published failures of nodes)",
   *check({ env }) {
     for (const workload of env.workloads) {
       const found = workloadEstimate(env, workload);

@@ -1,5 +1,7 @@
 import { WORKLOAD_RULES } from "../../../config/workloads/rules";
-import type { Change } from "../../helpers/environment";
+import { isSurelySecretUnder } from "../../../config/kernel/secret-names";
+import { SECRETS_RULES } from "../../../config/kernel/secret-rules";
+import { ruleOf, violations, type Change } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const training = (more: Change = {}, beside: Change = {}): Change => ({
@@ -36,4 +38,15 @@ ruleCases(WORKLOAD_RULES, {
     ],
     passes: [{ when: "one of them", change: training({ nodes: 1 }) }],
   },
+});
+
+const SECRETS = ruleOf(SECRETS_RULES, "secrets/none-in-config");
+
+test.each(["2T", "15T", "1.5e12", "300B"])("%s tokens of a training are no secret", (tokens) => {
+  expect(violations(SECRETS, training({ tokens }))).toEqual([]);
+});
+
+test("a token in its place is one", () => {
+  expect(isSurelySecretUnder("tokens", "9f8e7d6c5b4a39281706f5e4d3c2b1a0")).toBe(true);
+  expect(isSurelySecretUnder("token", "2T9")).toBe(true);
 });
