@@ -227,6 +227,24 @@ const milestonesGo: AwsRule = {
   },
 };
 
+const milestonesExpire: AwsRule = {
+  id: "checkpoints/milestones-expire",
+  title: "S3 deletes no milestone that may not be in the archive yet.",
+  severity: "warning",
+  why: "A lifecycle rule asks nobody: where the agent that copies milestones has not run, the bucket had the only copy, and it is gone.",
+  source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html",
+  *check({ env: { checkpoints } }) {
+    const every = checkpoints?.archive?.every ?? null;
+    const days = checkpoints?.cold?.expireAfterDays ?? null;
+    if (every === null || days === null) return;
+    yield {
+      path: ["checkpoints", "cold", "expireAfterDays"],
+      message: `${days === 1 ? "a day" : `${days} days`} after it was written S3 deletes every object of the bucket, a milestone too (archive.every: ${every}), whether it has been copied to the archive or not`,
+      fix: "take expireAfterDays out of cold, which keepLast and keepEvery thin out, too; or see to it that tiers.sbatch ends well within those days",
+    };
+  },
+};
+
 export const CHECKPOINTS_TIERS_RULES: readonly AwsRule[] = [
   hotNeedsNvme,
   hotMissingOnGroup,
@@ -237,4 +255,5 @@ export const CHECKPOINTS_TIERS_RULES: readonly AwsRule[] = [
   prunerSquashed,
   retentionNarrows,
   milestonesGo,
+  milestonesExpire,
 ];

@@ -173,7 +173,10 @@ function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): st
     set: ["entry", "entries"],
     record: ["entry", "entries"],
   };
-  const [word, value] = issue.code === "too_small" ? ["at least", issue.minimum] : ["at most", issue.maximum];
+  const [word, value] =
+    issue.code === "too_small"
+      ? [issue.inclusive === false ? "more than" : "at least", issue.minimum]
+      : [issue.inclusive === false ? "less than" : "at most", issue.maximum];
   const unit = units[issue.origin]?.[Number(value) === 1 ? 0 : 1];
   return unit ? `must have ${word} ${value} ${unit}` : `must be ${word} ${value}`;
 }

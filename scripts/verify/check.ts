@@ -1,3 +1,4 @@
+import type { ImageMirrors } from "../../constructs/core/image-mirrors";
 import type { ResolvedPool } from "../../config/pools/pool";
 import type { ClusterApi } from "../lib/kubernetes/cluster-api";
 import type { Verdict } from "./verdict";
@@ -56,6 +57,8 @@ export interface CheckProps {
   readonly image: string | null;
   /** What runs its jobs. */
   readonly on: RunnerKind;
+  /** Where images come from that nobody has named. @default - their own registries */
+  readonly mirrors?: ImageMirrors;
   /** Images with the other programs. @default - nodes have them */
   readonly images?: Readonly<Partial<Record<CheckImage, string>>>;
 }

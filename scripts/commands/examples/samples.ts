@@ -1,5 +1,4 @@
 import { stringify } from "yaml";
-import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
 import { topologyLevels } from "../../../config/kueue/resolve";
 import { imagesFolderOf } from "../../../config/slurm/images-folder";
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
@@ -12,6 +11,7 @@ import { skyFiles } from "./skypilot";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
+import { ncclImage } from "../../../constructs/verify/nccl-image";
 import { checkImages } from "../../../constructs/verify/check-images";
 import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples";
 import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-types";
@@ -145,7 +145,7 @@ function queuedSamples(
     operators: env.kueue.operators,
     near,
     podAnnotations: pool.fabric.podAnnotations,
-    mpiImage: nccl ?? (pool.fabric.health?.nccl.image ?? NCCL_TESTS_RDMA).name,
+    mpiImage: nccl ?? ncclImage(pool, env.platform.images.mirrors).name,
   });
 }
 

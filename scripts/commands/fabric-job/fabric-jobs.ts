@@ -4,6 +4,7 @@ import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink
 import { ncclFloor, ncclNodes } from "../../../config/facts/nccl";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
+import { type ImageMirrors, mirroredImage } from "../../../constructs/core/image-mirrors";
 import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
 import { ncclJob, WRITTEN } from "../../../constructs/slurm/nccl-job";
 import type { FabricToProve } from "../../../constructs/slurm/nccl-verdict";
@@ -36,7 +37,13 @@ export function fabricJobs(env: SiteEnvironment, image: string | null): FabricJo
     const nodes = ncclNodes(group.count.max);
     const { fabric, gpus, nvlinkDomainNodes } = group;
     if (!gpus || nodes === null) return [];
-    const of = { group, gpusPerNode: gpus.count, asked: image, partition: partitionOf(env, group) };
+    const of = {
+      group,
+      gpusPerNode: gpus.count,
+      asked: image,
+      mirrors: env.platform.images.mirrors,
+      partition: partitionOf(env, group),
+    };
     const jobs: FabricJobs[] = [];
     if (fabric.health) {
       const ncclEnv = { ...fabric.ncclEnv, ...(nvlinkDomainNodes !== null && WITHOUT_MULTI_NODE_NVLINK) };
@@ -60,6 +67,7 @@ interface Job {
   readonly gpusPerNode: number;
   /** Null: that of the fabric. */
   readonly asked: string | null;
+  readonly mirrors: ImageMirrors;
   /** Null: Slurm does not have the group. */
   readonly partition: string | null;
   readonly nodes: number;
@@ -67,14 +75,17 @@ interface Job {
   readonly deviceClaims: ResolvedPool["deviceClaims"];
 }
 
-function jobsOf(kind: "fabric" | "nvlink", { group, partition, deviceClaims, asked, ...job }: Job): FabricJobs {
+function jobsOf(
+  kind: "fabric" | "nvlink",
+  { group, partition, deviceClaims, asked, mirrors, ...job }: Job,
+): FabricJobs {
   const { nodes, fabric } = job;
   const { image } = fabric.health.nccl;
   const floor = ncclFloor(fabric.health.nccl.floors, isNodeGroup(group) ? group.hardware.family : null, nodes);
   const name = `${kind}-${group.name}`;
   const common = {
     ...job,
-    image: asked ?? image.name,
+    image: asked ?? mirroredImage(image.name, mirrors),
     name,
     group: group.name,
     sizeGiB: floor?.sizeGiB ?? DEFAULT_SIZE_GIB,

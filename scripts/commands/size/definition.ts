@@ -5,10 +5,15 @@ import { quantity } from "./quantity";
 
 const amount: OptionCheck = (value, option) => void quantity(value, option);
 
+/** A training that reaches less of the peak than this does something else. */
+const LEAST_SHARE = 0.001;
+
 const share: OptionCheck = (text, option) => {
   const value = Number(text);
-  if (text.trim() === "" || !(value > 0 && value <= 1))
-    throw new UsageError(`${option} must be a share above 0, and at most 1, but is ${JSON.stringify(text)}`);
+  if (text.trim() === "" || !(value >= LEAST_SHARE && value <= 1))
+    throw new UsageError(
+      `${option} must be a share from ${LEAST_SHARE} to 1, such as 0.4, but is ${JSON.stringify(text)}`,
+    );
 };
 
 /** `railyard size`. */

@@ -63,11 +63,15 @@ export async function verifyCommand(
     const plan = { ...asked, checks: withBaseline(asked.checks, readBaseline(context.root, resolved.name)) };
     assertMeasures(values);
     if (values.list) {
-      context.print(listText(plan, { ...imagesOf(values), on: plan.on }));
+      context.print(listText(plan, { ...imagesOf(values, resolved), on: plan.on }));
       return 0;
     }
     if (values.replay !== undefined) {
-      const { part, ...judged } = await replayed(plan, { given: values.replay, images: imagesOf(values) }, context);
+      const { part, ...judged } = await replayed(
+        plan,
+        { given: values.replay, images: imagesOf(values, resolved) },
+        context,
+      );
       return report(evidenceWith({ ...plan, part }, { ...judged, before: null }, context), values, context);
     }
     const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, evidencePlace(plan));
@@ -153,7 +157,7 @@ async function verify({ plan, values, context, cluster, api, folder, before, ...
     api,
     checks: plan.checks,
     pools: plan.pools,
-    ...imagesOf(values),
+    ...imagesOf(values, plan.environment),
     on: plan.on,
     earlier,
     keep: folder.keep,

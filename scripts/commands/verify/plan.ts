@@ -75,7 +75,7 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
     environment,
     suite,
     on,
-    image: imagesOf(values).image,
+    image: imagesOf(values, environment).image,
     namespace,
     pools: looked,
     checks,
@@ -120,13 +120,16 @@ function poolsOn(environment: SiteEnvironment, on: RunnerKind): readonly Resolve
   return environment.nodeGroups.filter(({ name }) => byPool[name] !== undefined);
 }
 
-/** Images by program, as `--image` names them: without one it is nccl-tests. */
-export function imagesOf({ image = [] }: ValuesOf<typeof VERIFY_COMMAND>): Pick<CheckProps, "image" | "images"> {
+/** Images by program, as `--image` names them: without one it is nccl-tests. What is not named comes from the environment's mirrors. */
+export function imagesOf(
+  { image = [] }: ValuesOf<typeof VERIFY_COMMAND>,
+  { platform }: Pick<SiteEnvironment, "platform">,
+): Pick<CheckProps, "image" | "images" | "mirrors"> {
   const given = image.map((text) => /^(?:([a-z-]+)=)?(.*)$/.exec(text)!);
   const { "nccl-tests": nccl, ...images } = Object.fromEntries(
     given.map(([, program = "nccl-tests", name]) => [program, name!]),
   ) as Partial<Record<CheckImage, string>>;
-  return { image: nccl ?? null, images };
+  return { image: nccl ?? null, images, mirrors: platform.images.mirrors };
 }
 
 /** The first partition that has each pool. */

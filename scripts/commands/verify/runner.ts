@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { CHARTS } from "../../../config/facts/versions";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
-import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
+import { ncclImage } from "../../../constructs/verify/nccl-image";
 import { assertAccount } from "../../lib/aws/account";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { clusterReached } from "../../lib/kubernetes/cluster-access";
@@ -108,10 +108,10 @@ function kubernetesOf(
         ...(files && { files }),
       })),
     },
-    imageOf: ({ fabric, hardware }) => {
+    imageOf: (pool) => {
       if (image !== null) return image;
-      const known = fabric.health?.nccl.image ?? NCCL_TESTS_RDMA;
-      return known.arch?.includes(hardware.arch) === false ? null : known.name;
+      const known = ncclImage(pool, environment.platform.images.mirrors);
+      return known.arch?.includes(pool.hardware.arch) === false ? null : known.name;
     },
   });
 }

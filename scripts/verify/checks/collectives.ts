@@ -1,5 +1,5 @@
 import { treeCeiling } from "../../../config/facts/nccl-published";
-import { NCCL_TESTS_RDMA } from "../../../config/facts/nccl";
+import { ncclImage } from "../../../constructs/verify/nccl-image";
 import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { shellWords } from "../../../constructs/core/shell-word";
@@ -38,14 +38,14 @@ function collective({ name, sizeGiB, floor, group, ...check }: Collective): Chec
   return {
     ...check,
     group,
-    plan: (pool, { image }) => {
+    plan: (pool, { image, mirrors = {} }) => {
       const why = withoutWholeGpus(pool);
       if (why !== null) return why;
       const { fabric } = pool;
       const gpus = pool.gpus!;
       if (group !== "node" && !fabric.health) return "the pool has no fabric between its nodes.";
       // within a node the program alone counts, and this one needs no fabric
-      const used = image ?? (fabric.health?.nccl.image ?? NCCL_TESTS_RDMA).name;
+      const used = image ?? ncclImage(pool, mirrors).name;
       const size = sizeGiB(pool);
       return {
         job: () => job(pool, gpus.count, used, name, size),

@@ -113,6 +113,27 @@ ruleCases(CHECKPOINTS_TIERS_RULES, {
     ],
     passes: [{ when: "both", change: { checkpoints: { warm: { keepEvery: 10, keepLast: 1 } } } }],
   },
+  "checkpoints/milestones-expire": {
+    severity: "warning",
+    trips: [
+      {
+        when: "all of the bucket goes by its age",
+        change: {
+          checkpoints: { archive: { every: 1000 }, cold: { transitions: [], expireAfterDays: 1 }, oldVersionDays: 1 },
+        },
+        at: ["checkpoints", "cold", "expireAfterDays"],
+        message: ["a day after", "archive.every: 1000"],
+        fix: ["take expireAfterDays out of cold"],
+      },
+    ],
+    passes: [
+      { when: "nothing goes by its age", change: { checkpoints: { archive: { every: 1000 } } } },
+      {
+        when: "nobody copies any",
+        change: { checkpoints: { archive: {}, cold: { transitions: [], expireAfterDays: 400 } } },
+      },
+    ],
+  },
   "checkpoints/milestones-go": {
     severity: "error",
     trips: [

@@ -329,7 +329,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--nodes": ["0", /must be a whole number of nodes, at least 1/],
       "--tensor": ["7", /does not divide 128 GPUs: with --tensor 4 it does/],
       "--pipeline": ["3", /does not divide 128 GPUs: --pipeline may be/],
-      "--mfu": ["1.5", /must be a share above 0, and at most 1/],
+      "--mfu": ["1.5", /must be a share from 0\.001 to 1/],
       "--stall": ["0", /is a number of seconds above 0/],
       "--html": [folder, IS_FOLDER],
       "--sequence": ["0", /must be a whole number of tokens, at least 128/],

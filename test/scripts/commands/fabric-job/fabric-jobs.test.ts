@@ -17,6 +17,16 @@ describe("fabricJobs", () => {
     expect(h100?.files["fabric-h100.sbatch"]).toContain("#SBATCH --partition=train\n");
   });
 
+  test("takes the image of the fabric from the mirrors of the environment, and one that somebody names as it is", () => {
+    const mirrors = { "*": "registry.example.com/mirror" };
+    const { env } = sample({ platform: { images: { mirrors } } });
+    const [job] = fabricJobs(env, null);
+    expect(job?.image).toBe(`registry.example.com/mirror/${NCCL_TESTS_EFA.name}`);
+    for (const text of Object.values(job?.files ?? {}))
+      expect(text.replace("registry.example.com#", "registry.example.com/")).toContain(job!.image);
+    expect(fabricJobs(env, "image:1")[0]?.image).toBe("image:1");
+  });
+
   test("asks for all EFA devices that the group has, and huge pages with them", () => {
     const [runtime] = parseAllDocuments(jobs()[0]?.files["fabric-h100.trainjob.yaml"] ?? "").map((d) => d.toJS());
     const [node] = runtime.spec.template.spec.replicatedJobs;
