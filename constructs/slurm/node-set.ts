@@ -42,8 +42,6 @@ export interface NodeSetProps {
   readonly nodeSsh?: boolean;
   /** Account of the pods, whose role in AWS jobs have. @default - that of the namespace, without a role */
   readonly serviceAccountName?: string;
-  /** Whether what jobs tell of themselves is scraped on nodes with GPUs. @default false */
-  readonly scrapesJobs?: boolean;
   /** Whether nodes tell slurmd themselves which GPUs they have; see `gresConf`. @default false */
   readonly listsGres?: boolean;
   /** What nodes are asked. @default - what the health check of every cluster looks at */
@@ -199,9 +197,8 @@ const gresVolume = (group: SlurmNodeGroupProps, scriptsConfigMap: string): Volum
 /** Volume with what jobs tell of themselves. */
 const TELEMETRY = "telemetry";
 
-/** The prolog of jobs with GPUs makes their folders. */
-const tellsOfJobs = ({ gpus }: SlurmNodeGroupProps, { scrapesJobs = false }: NodeSetProps): boolean =>
-  scrapesJobs && gpus !== null;
+/** The prolog of jobs with GPUs makes their folders. Without Prometheus, too: who switches it on must not make slurmd pods anew, and end jobs. */
+const tellsOfJobs = ({ gpus }: SlurmNodeGroupProps): boolean => gpus !== null;
 
 /** The operator mounts the file of SSSD in slurmd pods with SSH alone, and the image starts SSSD in all. */
 const mountsDirectory = ({ directorySecretName, nodeSsh = false }: NodeSetProps): string | null =>
@@ -225,7 +222,7 @@ function volumeMounts(group: SlurmNodeGroupProps, props: NodeSetProps): VolumeMo
     ...sharedMounts(shared),
     ...(props.trust?.mounts ?? []),
     ...(containers.kind === "pyxis" ? [ENROOT_MOUNTS_MOUNT] : []),
-    ...(tellsOfJobs(group, props) ? [{ name: TELEMETRY, mountPath: SLURM_MOUNTS.telemetry }] : []),
+    ...(tellsOfJobs(group) ? [{ name: TELEMETRY, mountPath: SLURM_MOUNTS.telemetry }] : []),
   ];
 }
 
@@ -258,7 +255,7 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
     ...(pyxis
       ? [{ name: ENROOT_MOUNTS_MOUNT.name, configMap: { name: scriptsConfigMap, items: [ENROOT_MOUNTS_ITEM] } }]
       : []),
-    ...(tellsOfJobs(group, props)
+    ...(tellsOfJobs(group)
       ? [{ name: TELEMETRY, hostPath: { path: SLURM_MOUNTS.telemetry, type: "DirectoryOrCreate" as const } }]
       : []),
   ];

@@ -229,7 +229,6 @@ export function slurmValues(props: SlurmValuesProps): HelmValues {
           logfile: sidecar(images.slurmd),
           ...(props.directorySecretName !== undefined && { directorySecretName: props.directorySecretName }),
           ...(props.nodeSsh && { nodeSsh: true }),
-          ...(layout.scrapesJobs && { scrapesJobs: true }),
           ...(layout.trustsAuthorities && { trust: podTrust(imageText(images.slurmd)) }),
           session: layout,
           ...account,

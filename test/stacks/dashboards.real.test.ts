@@ -42,6 +42,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   account: ["vision", "language"],
   username: ["ada"],
   name: ["lustre"],
+  dimension_Publisher: ["AutoExport"],
   cluster_queue: ["vision", "language"],
   resource: ["nvidia.com/gpu", "nvidia_com_gpu"],
   reason: ["Preempted"],

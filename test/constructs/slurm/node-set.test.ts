@@ -92,15 +92,14 @@ describe("nodeSet", () => {
     });
   });
 
-  test("has the folder of the host in which jobs tell of themselves where they have GPUs and somebody scrapes it", () => {
+  test("has the folder of the host in which jobs tell of themselves where they have GPUs", () => {
     const path = "/var/lib/railyard-telemetry";
-    expect(mounts(built(H100, { scrapesJobs: true }))[path]).toBe("telemetry");
-    expect(built(H100, { scrapesJobs: true }).podSpec.volumes).toContainEqual({
+    expect(mounts(built(H100))[path]).toBe("telemetry");
+    expect(built(H100).podSpec.volumes).toContainEqual({
       name: "telemetry",
       hostPath: { path, type: "DirectoryOrCreate" },
     });
-    expect(mounts(built())[path]).toBeUndefined();
-    expect(mounts(built(CPU, { scrapesJobs: true }))[path]).toBeUndefined();
+    expect(mounts(built(CPU))[path]).toBeUndefined();
   });
 
   test("mounts each volume once: the chart's DCGM patch merges mounts by the name of their volume", () => {

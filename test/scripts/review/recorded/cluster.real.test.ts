@@ -147,8 +147,12 @@ describe("a change of the network", () => {
     {
       name: "monitoring switched on",
       config: { monitoring: { enabled: true } },
-      verdict: "safe",
-      findings: [["stops", "warning", /Slurm's controller/]],
+      verdict: "needs-acknowledgement",
+      dangers: ["platform.helm_release.monitoring_chart_release"],
+      findings: [
+        ["stops", "warning", /Slurm's controller/],
+        ["security", "danger", /pods have \/var\/lib\/railyard-telemetry of their node/],
+      ],
     },
   ]);
 });
