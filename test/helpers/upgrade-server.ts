@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Fetch } from "../../scripts/lib/charts/repositories";
+import { setEnv } from "./process-env";
 
 /** What EKS, Systems Manager and repositories of charts answer. */
 export interface Offer {
@@ -50,15 +51,12 @@ export async function withUpgradeServer<T>(offer: Offer, use: (server: UpgradeSe
     AWS_CONFIG_FILE: "/dev/null",
     AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
   };
-  const before = Object.keys(env).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, env);
+  const restore = setEnv(env);
   try {
     const through: Fetch = (url, init) => fetch(url.replace(/^https:\//, origin), init);
     return await use({ env, fetch: through, asked });
   } finally {
-    for (const [name, value] of before)
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
+    restore();
     await new Promise((resolve) => {
       server.close(resolve);
       server.closeAllConnections();

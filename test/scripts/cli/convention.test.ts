@@ -5,6 +5,7 @@ import type { Command } from "../../../scripts/cli/command";
 import { COMMANDS } from "../../../scripts/commands";
 import { captured } from "../../helpers/captured";
 import { ROOT } from "../../helpers/process";
+import { setEnv } from "../../helpers/process-env";
 import { temporaryFolders } from "../../helpers/terraform";
 
 const temporary = temporaryFolders();
@@ -16,13 +17,9 @@ const NOTHING = {
   HELM: "/no/such/helm",
   KUBECONFORM: "/no/such/kubeconform",
 };
-const before = { ...process.env };
-beforeAll(() => void Object.assign(process.env, NOTHING));
-afterAll(() => {
-  for (const name of Object.keys(NOTHING))
-    if (before[name] === undefined) delete process.env[name];
-    else process.env[name] = before[name];
-});
+let restore: () => void;
+beforeAll(() => void (restore = setEnv(NOTHING)));
+afterAll(() => restore());
 
 async function run(command: Command, args: readonly string[], root = ROOT) {
   const { context, texts } = captured(root);

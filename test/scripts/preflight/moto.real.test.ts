@@ -21,6 +21,7 @@ import type { PreflightReport } from "../../../scripts/preflight/report";
 import { NOW, sample, type Change } from "../../helpers/environment";
 import { describeWithMoto } from "../../helpers/moto";
 import { ROOT } from "../../helpers/process";
+import { setEnv } from "../../helpers/process-env";
 
 // the server reads its data at the first question
 
@@ -224,11 +225,10 @@ async function prepareAccount(): Promise<void> {
 }
 
 async function withEnvironment<T>(env: Readonly<Record<string, string>>, use: () => Promise<T>): Promise<T> {
-  const before = { ...process.env };
-  Object.assign(process.env, env);
+  const restore = setEnv(env);
   try {
     return await use();
   } finally {
-    process.env = before;
+    restore();
   }
 }

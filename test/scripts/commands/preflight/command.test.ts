@@ -9,6 +9,7 @@ import { preflightCommand } from "../../../../scripts/commands/preflight/command
 import type { PreflightReport } from "../../../../scripts/preflight/report";
 import { NOW } from "../../../helpers/environment";
 import { ROOT, runProgram, WITH_TYPESCRIPT } from "../../../helpers/process";
+import { setEnv } from "../../../helpers/process-env";
 
 const DEV = join(ROOT, "test/golden/preflight/dev.json");
 /** No credentials, and nobody to ask for some. */
@@ -172,12 +173,12 @@ describe("options", () => {
 });
 
 describe("asked over HTTP", () => {
-  const before = { ...process.env };
+  let restore = () => {};
   let server: Server | undefined;
   afterEach(() => {
     server?.closeAllConnections();
     server?.close();
-    process.env = { ...before };
+    restore();
   });
 
   /** AWS that answers who asks, and to all else with one error. */
@@ -196,7 +197,7 @@ describe("asked over HTTP", () => {
       });
     });
     const url = await listen(server);
-    Object.assign(process.env, {
+    restore = setEnv({
       ...NOBODY,
       AWS_ACCESS_KEY_ID: "a",
       AWS_SECRET_ACCESS_KEY: "b",
@@ -209,7 +210,7 @@ describe("asked over HTTP", () => {
   const ROLES = ["dev", "--check", "account/identity", "--check", "names/roles"];
 
   test("fails in words, once, when there are no credentials, and records nothing", async () => {
-    Object.assign(process.env, NOBODY);
+    restore = setEnv(NOBODY);
     const file = join(folder, "answers.json");
     const { code, stdout, stderr } = await preflight("dev", "--record", file);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
