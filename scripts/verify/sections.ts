@@ -1,4 +1,4 @@
-import { listed } from "../lib/process/until";
+import { listed } from "../../config/kernel/listed";
 import type { SheetSection } from "../lib/terminal/sheet-section";
 import { CLUSTER } from "./check";
 import type { CheckRun } from "./engine/journal";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { listed } from "../../../config/kernel/listed";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { DroppableRole } from "../../../stacks/dropped-stack";
 import { plannedDangers, type PlannedDanger } from "../../review/planned-dangers";
@@ -11,7 +12,6 @@ import { readStack, stackFolder } from "../../lib/terraform/stack-json";
 import { advice, waitsForOthers } from "../../lib/terraform/advice";
 import { assertAddresses, fullAddress, refusal, stackLosses } from "../../lib/terraform/allowed";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { listed } from "../../lib/process/until";
 import { groupsThatGo } from "../../lib/terraform/rolling-nodes";
 import type { Drained } from "../../lib/slurm/drain-groups";
 import type { DrainFirst } from "./drain-first";

@@ -1,3 +1,4 @@
+import { listed } from "../../../config/kernel/listed";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { CHARTS } from "../../../config/facts/versions";
 import type { AwsAccess } from "../../lib/aws/access";
@@ -5,7 +6,7 @@ import { AwsCallError } from "../../lib/aws/ask-aws";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { clusterAccess } from "../../lib/kubernetes/cluster-access";
 import { KubectlError } from "../../lib/kubernetes/run-kubectl";
-import { listed, StillThere, type Patience } from "../../lib/process/until";
+import { StillThere, type Patience } from "../../lib/process/until";
 import { slurmController } from "../../lib/slurm/controller";
 import { drainGroups, type Drained } from "../../lib/slurm/drain-groups";
 import { restoreKept } from "../../lib/slurm/send-away";

@@ -1,7 +1,8 @@
+import { listed } from "../../../config/kernel/listed";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { STAY_CLOSED } from "./reopen";
 import { lines, ON_NODES, slurmController } from "../../lib/slurm/controller";
-import { listed, StillThere, until, type Patience } from "../../lib/process/until";
+import { StillThere, until, type Patience } from "../../lib/process/until";
 
 export interface DrainProps {
   readonly kubectl: Kubectl;

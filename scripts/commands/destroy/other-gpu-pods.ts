@@ -1,7 +1,7 @@
+import { listed } from "../../../config/kernel/listed";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import type { Kubectl, KubernetesObject } from "../../lib/kubernetes/kubectl";
 import { STAY_CLOSED } from "./reopen";
-import { listed } from "../../lib/process/until";
 
 /** What jobs of the fabric ask for. */
 const DEVICES = /^(nvidia\.com\/(gpu|mig-)|vpc\.amazonaws\.com\/efa)/;

@@ -3,9 +3,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
-import { readText } from "../../lib/files/read-json";
 import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { interruptible } from "../../lib/process/interruptible";
@@ -14,12 +12,7 @@ import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
 import { askNodes } from "../../lib/nodes/ask";
 import { NODES_COMMAND } from "./definition";
-import {
-  nodesRecordingFile,
-  parseNodesRecording,
-  writeNodesRecording,
-  type NodesRecording,
-} from "../../lib/nodes/recording";
+import { NODES_RECORDING, type NodesRecording } from "../../lib/nodes/recording";
 import { nodesReport } from "../../lib/nodes/rows";
 import { nodesSections } from "./sections";
 
@@ -42,14 +35,16 @@ export async function nodesCommand(
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
     if (values.replay !== undefined && values.record !== undefined)
       throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
-    const record = values.record === undefined ? undefined : nodesRecordingFile(values.record, values.force);
+    const record = values.record === undefined ? undefined : NODES_RECORDING.output(values.record, values.force);
     const now = context.clock();
     const environment = loadWritten([name], now)[0]!.resolved;
     assertPools(environment, values.pool ?? []);
     const recording =
-      values.replay === undefined ? await ask(environment, now, outside) : replayed(values.replay, environment.name);
+      values.replay === undefined
+        ? await ask(environment, now, outside)
+        : NODES_RECORDING.replayed(values.replay, environment.name);
     const report = nodesReport(environment, recording, values.pool);
-    if (record) writeNodesRecording(record, recording);
+    if (record) NODES_RECORDING.write(record, recording);
     if (values.json) context.print(JSON.stringify(report, null, 2));
     else {
       const sections = nodesSections(report, values.all === true);
@@ -69,19 +64,12 @@ function assertPools({ name, nodeGroups }: SiteEnvironment, pools: readonly stri
   }
 }
 
-function replayed(file: string, environment: string): NodesRecording {
-  const recording = parseNodesRecording(readText(file, { name: `--replay: ${file}` }), file);
-  if (recording.environment !== environment)
-    throw new ExpectedError(`${file} is a recording of ${recording.environment}, and not of ${environment}.`);
-  return recording;
-}
-
 async function ask(
   environment: SiteEnvironment,
   now: Date,
   { env = process.env, kubectl, slurm }: NodesOutside,
 ): Promise<NodesRecording> {
-  if (kubectl) return askNodes({ environment, kubectl, slurm, now });
+  if (kubectl) return askNodes({ environment, kubectl, ...(slurm && { slurm: () => Promise.resolve(slurm) }), now });
   return interruptible((signal) =>
     askingCluster({ environment, aws: stateAccess(environment, env), env, signal, purpose: "nodes" }, (reached) =>
       askNodes({ environment, kubectl: reached, now }),

@@ -8,20 +8,18 @@ import { runCommand } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertAccount } from "../../lib/aws/account";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
-import { readText } from "../../lib/files/read-json";
 import { clusterReached } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { openProxy, type ProxiedCluster } from "../../lib/kubernetes/proxied";
 import { interruptible } from "../../lib/process/interruptible";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
-import { slurmController } from "../../lib/slurm/controller";
+import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
 import { stateAccess } from "../../lib/terraform/state-access";
 import { askStatus } from "./ask";
 import { STATUS_COMMAND } from "./definition";
 import type { StatusWay } from "./part";
-import { parseStatusRecording, statusRecordingFile, writeStatusRecording, type StatusRecording } from "./recording";
+import { STATUS_RECORDING, type StatusRecording } from "./recording";
 import { isAnswered, statusReport } from "./report";
 import { statusText } from "./text";
 
@@ -56,7 +54,7 @@ export async function statusCommand(
       );
     if (record !== undefined && watch !== undefined)
       throw new UsageError("--record keeps one look, and --watch looks again and again: give one of them");
-    const file = record === undefined ? undefined : statusRecordingFile(record, values.force);
+    const file = record === undefined ? undefined : STATUS_RECORDING.output(record, values.force);
     const environment = loadWritten([name], context.clock())[0]!.resolved;
 
     const show = (recording: StatusRecording): number => {
@@ -69,7 +67,7 @@ export async function statusCommand(
       return !isAnswered(recording) ? 1 : report.state === "well" ? 0 : 2;
     };
 
-    if (replay !== undefined) return show(replayed(replay, environment.name));
+    if (replay !== undefined) return show(STATUS_RECORDING.replayed(replay, environment.name));
     const { env = process.env, looks = Infinity, wait = pause } = outside;
     return interruptible(async (signal) => {
       for (let look = 1; ; look++) {
@@ -78,7 +76,7 @@ export async function statusCommand(
           ? await askStatus({ ...way, ...outside.way })
           : await withWay(environment, { env, signal }, (reached) => askStatus({ ...way, ...reached }));
         signal.throwIfAborted();
-        if (file) writeStatusRecording(file, recording);
+        if (file) STATUS_RECORDING.write(file, recording);
         const code = show(recording);
         if (watch === undefined || look >= looks) return code;
         if (!values.json) context.print("");
@@ -89,13 +87,6 @@ export async function statusCommand(
 }
 
 const pause = (seconds: number, signal: AbortSignal): Promise<unknown> => after(seconds * 1000, undefined, { signal });
-
-function replayed(file: string, environment: string): StatusRecording {
-  const recording = parseStatusRecording(readText(file, { name: `--replay: ${file}` }), file);
-  if (recording.environment !== environment)
-    throw new ExpectedError(`${file} is a recording of ${recording.environment}, and not of ${environment}.`);
-  return recording;
-}
 
 interface WayProps {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -118,10 +109,11 @@ async function withWay<T>(
     const reached: Promise<Kubectl> = clusterReached({ environment, aws, folder, env, signal });
     // whoever asks for it is told
     reached.catch(() => {});
+    let slurm: Promise<SlurmProgram | null> | undefined;
     return await use({
       aws,
       kubectl: () => reached,
-      slurm: async () => slurmController(await reached, CHARTS.slurm.namespace),
+      slurm: () => (slurm ??= reached.then((kubectl) => slurmController(kubectl, CHARTS.slurm.namespace))),
       api: async () => {
         const { cluster } = await reached;
         proxy ??= openProxy({ folder, env, cluster, signal });

@@ -2,11 +2,9 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { isPage } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
-import { readText } from "../../lib/files/read-json";
 import { pageOrigin } from "../../lib/git/page-origin";
 import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import { interruptible } from "../../lib/process/interruptible";
@@ -17,7 +15,7 @@ import { isUsageCsv, usageCsv } from "./csv";
 import { USAGE_COMMAND } from "./definition";
 import { usagePage } from "./page";
 import { periodOf, type Period } from "./period";
-import { parseUsageRecording, usageRecordingFile, writeUsageRecording, type UsageRecording } from "./recording";
+import { USAGE_RECORDING, type UsageRecording } from "./recording";
 import { usageSections } from "./sections";
 import type { Dimension } from "./shares";
 import { usageOf } from "./usage";
@@ -41,7 +39,7 @@ export async function usageCommand(
     const recording =
       values.replay === undefined
         ? await ask(environment, periodOf(values, now), now, env)
-        : replayed(values.replay, environment.name);
+        : USAGE_RECORDING.replayed(values.replay, environment.name);
     const usage = usageOf(environment, recording, values.tag);
     const sections = usageSections(usage, dimensions);
     // all that is written is made before anything is
@@ -50,7 +48,7 @@ export async function usageCommand(
       ...(csv ? [{ ...csv, text: usageCsv(usage, dimensions.includes("job")) }] : []),
     ];
     writeOutputs(files);
-    if (record) writeUsageRecording(record, recording);
+    if (record) USAGE_RECORDING.write(record, recording);
     if (values.json) context.print(JSON.stringify(usage, null, 2));
     else {
       const title = `${usage.environment}  ·  ${usage.from} to ${usage.to}  ·  ${usage.costCenter}`;
@@ -77,15 +75,8 @@ function outputs({ html, csv, record, replay, from, to, force }: Values) {
   return {
     page: file("--html", html, isPage),
     csv: file("--csv", csv, isUsageCsv),
-    record: record === undefined ? undefined : usageRecordingFile(record, force),
+    record: record === undefined ? undefined : USAGE_RECORDING.output(record, force),
   };
-}
-
-function replayed(file: string, environment: string): UsageRecording {
-  const recording = parseUsageRecording(readText(file, { name: `--replay: ${file}` }), file);
-  if (recording.environment !== environment)
-    throw new ExpectedError(`${file} is a recording of ${recording.environment}, and not of ${environment}.`);
-  return recording;
 }
 
 async function ask(

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { checkedForm } from "../../lib/files/checked-form";
-import { isJsonWith } from "../../lib/files/output-kinds";
-import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
-import { parseJson } from "../../lib/files/read-json";
+import { RecordingFile } from "../../lib/files/recording";
 
 const text = z.string();
 
@@ -32,17 +29,8 @@ const recordingSchema = z.strictObject({
 /** What a cluster said of its usage. It has names of people and what they wrote of their jobs, and never credentials. */
 export type UsageRecording = z.output<typeof recordingSchema>;
 
-/** @throws DocumentError when the text is no such recording */
-export function parseUsageRecording(content: string, file: string): UsageRecording {
-  const document = { name: file, fix: "Record it anew with --record." };
-  return checkedForm(recordingSchema, parseJson(content, document), { ...document, what: "a recording of usage" });
-}
-
-/** The file of `--record`, looked at before anybody is asked. */
-export const usageRecordingFile = (path: string, force: boolean | undefined): Output =>
-  outputFile({ option: "--record", path, isGenerated: isJsonWith("format", "takenAt", "slurm", "prometheus"), force });
-
-/** @throws ExpectedError when the file cannot be written */
-export function writeUsageRecording(output: Output, recording: UsageRecording): void {
-  writeOutputs([{ ...output, text: `${JSON.stringify(recording, null, 1)}\n` }]);
-}
+export const USAGE_RECORDING = new RecordingFile({
+  what: "usage",
+  schema: recordingSchema,
+  keys: ["slurm", "prometheus"],
+});

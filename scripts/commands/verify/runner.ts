@@ -1,17 +1,14 @@
-import { rmSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { CHARTS } from "../../../config/facts/versions";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { ncclImage } from "../../../constructs/verify/nccl-image";
-import { assertAccount } from "../../lib/aws/account";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { clusterReached } from "../../lib/kubernetes/cluster-access";
+import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import { rethrowInWords } from "../../lib/kubernetes/cluster-failure";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { openProxy } from "../../lib/kubernetes/proxied";
 import type { AskCluster } from "../../lib/kubernetes/question";
-import { temporaryFolder } from "../../lib/process/temporary-folder";
 import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
 import { stateAccess } from "../../lib/terraform/state-access";
 import type { CheckRunner } from "../../verify/engine/runner";
@@ -50,11 +47,7 @@ export async function withRunner<T>(
       cleared(held(kubernetesOf(plan, { ask, signal, pollSeconds })), (runner) => use(runner, api(ask))),
     );
   const aws = stateAccess(environment, env);
-  const onAws = awsOf(environment);
-  if (onAws) await assertAccount(aws, onAws, { signal });
-  const folder = temporaryFolder("verify");
-  try {
-    const kubectl = await clusterReached({ environment, aws, folder, env, signal });
+  return askingCluster({ environment, aws, env, signal, purpose: "verify" }, async (kubectl, folder) => {
     // who was interrupted still tidies up
     const proxy = await openProxy({ folder, env, cluster: kubectl.cluster, mayDelete: true });
     try {
@@ -70,9 +63,7 @@ export async function withRunner<T>(
     } finally {
       await proxy.close();
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const slurmOf = ({ environment, start }: VerifyPlan, slurm: SlurmProgram): CheckRunner =>

@@ -68,13 +68,15 @@ export async function askingCluster<T>(
 ): Promise<T> {
   const folder = temporaryFolder(purpose);
   try {
-    return await use(await ownCluster({ ...props, folder }, props.signal), folder);
-  } catch (error) {
-    if (error instanceof AwsCallError) throw new ExpectedError(`The cluster cannot be found: ${error.message}`);
-    throw error;
+    return await use(await ownCluster({ ...props, folder }, props.signal).catch(notFound), folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function notFound(error: unknown): never {
+  if (error instanceof AwsCallError) throw new ExpectedError(`The cluster cannot be found: ${error.message}`);
+  throw error;
 }
 
 /** One of EKS, with a kubeconfig of its own. */

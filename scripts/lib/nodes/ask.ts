@@ -12,8 +12,8 @@ import type { NodesRecording } from "./recording";
 export interface AskNodesProps {
   readonly environment: SiteEnvironment;
   readonly kubectl: Pick<Kubectl, "run" | "list">;
-  /** @default - that of the controller in the cluster */
-  readonly slurm?: SlurmProgram | undefined;
+  /** Null: the cluster has no controller. @default - that of the controller in the cluster */
+  readonly slurm?: (() => Promise<SlurmProgram | null>) | undefined;
   readonly now: Date;
 }
 
@@ -42,7 +42,7 @@ export async function askNodes(props: AskNodesProps): Promise<NodesRecording> {
 async function slurmOf({ environment, kubectl, slurm: given }: AskNodesProps): Promise<NodesRecording["slurm"]> {
   if (!environment.slurm) return { kind: "none", why: "the environment has none" };
   try {
-    const slurm = given ?? (await slurmController(kubectl as Kubectl, CHARTS.slurm.namespace));
+    const slurm = await (given?.() ?? slurmController(kubectl as Kubectl, CHARTS.slurm.namespace));
     if (!slurm) return { kind: "none", why: "the cluster has no controller of it" };
     return { kind: "asked", answer: await slurm(...RECORDS) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { listed } from "../../../config/kernel/listed";
 import { ExpectedError } from "../errors/expected-error";
 
 /** How long something is waited for, and how it is reported. */
@@ -46,12 +47,4 @@ export async function until(
 /** @throws the reason of the signal, when it comes */
 async function pause(seconds: number, signal?: AbortSignal): Promise<void> {
   await sleep(seconds * 1000, undefined, { signal }).catch(() => signal?.throwIfAborted());
-}
-
-const SHOWN = 6;
-
-/** As in `a, b and 3 more`. */
-export function listed(names: readonly string[]): string {
-  const rest = names.length - SHOWN;
-  return rest > 0 ? `${names.slice(0, SHOWN).join(", ")} and ${rest} more` : names.join(", ");
 }

@@ -1,5 +1,6 @@
+import { listed } from "../../../config/kernel/listed";
 import { KubectlError } from "../kubernetes/run-kubectl";
-import { listed, until, type Patience } from "../process/until";
+import { until, type Patience } from "../process/until";
 import { inParts, lines, ON_NODES, type SlurmProgram } from "./controller";
 import { slurmRecords, type SlurmRecord } from "./pool-nodes";
 import { SendAway, type KeptLimits } from "./send-away";

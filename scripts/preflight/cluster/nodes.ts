@@ -1,3 +1,4 @@
+import { listed } from "../../../config/kernel/listed";
 import { isPlain, record } from "../../../config/kernel/plain";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ClusterApi, ClusterObject } from "../../lib/kubernetes/cluster-api";
@@ -48,9 +49,7 @@ export const weight = (some: readonly unknown[], all: readonly unknown[]): "fail
 
 /** `a, b, c and 61 more`. */
 export function someNames(names: readonly string[], shown = 4): string {
-  const sorted = names.toSorted();
-  const rest = sorted.length - shown;
-  return rest > 0 ? `${sorted.slice(0, shown).join(", ")} and ${rest} more` : sorted.join(", ");
+  return listed(names.toSorted(), shown);
 }
 
 /** Names by what a node has, the most common first: `6.8.0-71-generic on 62, 6.8.0-60-generic on gpu-7, gpu-9`. */

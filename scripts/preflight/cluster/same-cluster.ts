@@ -1,10 +1,10 @@
+import { listed } from "../../../config/kernel/listed";
 import { STACKS } from "../../../config/names/resolve";
 import type { KubernetesEnvironment } from "../../../config/sites/kubernetes/environment";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { rethrowInWords } from "../../lib/kubernetes/cluster-failure";
 import { wayName } from "../../lib/kubernetes/cluster-way";
 import { withCluster } from "../../lib/kubernetes/with-cluster";
-import { listed } from "../../lib/process/until";
 import { recordedIn } from "../../lib/terraform/recorded-state";
 import { recordedState, type RecordedStateProps } from "../../lib/terraform/recorded-states";
 import { storedRevisions } from "./stored-revisions";

@@ -1,3 +1,4 @@
+import { listed } from "../../../config/kernel/listed";
 import type { Policy, Statement } from "../../lib/aws/policies";
 import { wideActions } from "./policy-actions";
 import { boundOf, boundText, isBinding, isForeign, type Own } from "./policy-reach";
@@ -45,7 +46,7 @@ export function actionText({ actions, notActions }: Statement): string {
     notActions.length > 0
       ? [`everything but ${notActions.join(", ")}`]
       : actions.map((action) => (/^\*+$/.test(action) ? "do everything" : action));
-  return all.length > 6 ? `${all.slice(0, 6).join(", ")} and ${all.length - 6} more` : all.join(", ");
+  return listed(all);
 }
 
 /** Without a subject, everybody with an account at the provider is meant. Those of SAML are people of one company. */

@@ -1,3 +1,4 @@
+import { listed } from "../../../config/kernel/listed";
 import type { Policy, Statement } from "../../lib/aws/policies";
 import { destroys, givesRights } from "./policy-actions";
 import { uncovered } from "./policy-covers";
@@ -94,18 +95,15 @@ export function statementText(statement: Statement): string {
       : `${principals.map((one) => (one === "*" ? "everybody" : one.replace(/^AWS /, ""))).join(", ")}: `;
   const on =
     notResources.length > 0
-      ? ` on everything but ${short(notResources)}`
+      ? ` on everything but ${listed(notResources, 3)}`
       : resources.length > 0
-        ? ` on ${resources.includes("*") ? "everything" : short(resources)}`
+        ? ` on ${resources.includes("*") ? "everything" : listed(resources, 3)}`
         : "";
   const when =
     Object.keys(conditions).length > 0
       ? `, if ${Object.entries(conditions)
-          .map(([name, values]) => `${name} ${short(values)}`)
+          .map(([name, values]) => `${name} ${listed(values, 3)}`)
           .join(" and ")}`
       : "";
   return `${who}${actionText(statement)}${on}${when}`;
 }
-
-const short = (values: readonly string[]): string =>
-  values.length > 3 ? `${values.slice(0, 3).join(", ")} and ${values.length - 3} more` : values.join(", ");

@@ -1,3 +1,4 @@
+import { listed } from "../../../../config/kernel/listed";
 import { ExpectedError } from "../../../lib/errors/expected-error";
 import { parseJson } from "../../../lib/files/read-json";
 import { askMonitoring } from "../../../lib/kubernetes/prometheus";
@@ -71,8 +72,7 @@ function byName(alerts: readonly Alert[]): string[] {
   return [...groups].map(([name, group]) => {
     const places = group.flatMap(({ labels = {} }) => PLACES.flatMap((key) => labels[key] ?? []).slice(0, 1));
     const since = group.flatMap(({ startsAt }) => startsAt ?? []).toSorted()[0] ?? null;
-    const where = [...new Set(places)];
-    const at = where.length > 3 ? `${where.slice(0, 2).join(", ")} and ${where.length - 2} more` : where.join(", ");
+    const at = listed([...new Set(places)], 3);
     const words = group[0]!.annotations?.["summary"] ?? group[0]!.annotations?.["description"];
     return [
       `${name}${at === "" ? (group.length > 1 ? ` (${group.length})` : "") : `: ${at}`}`,

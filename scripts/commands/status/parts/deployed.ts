@@ -1,5 +1,4 @@
 import { ClusterApi } from "../../../lib/kubernetes/cluster-api";
-import { plannedReleases } from "../../../lib/synth/planned-releases";
 import { deploymentCheck } from "../../../verify/cluster/deployment";
 import type { StatusPart } from "../part";
 
@@ -10,8 +9,7 @@ export const DEPLOYED: StatusPart = {
   absent: () => null,
   ask: async ({ environment, api }) => deploymentCheck(environment).ask(new ClusterApi(await api())),
   read: (answer, { environment }) => {
-    const releases = () => plannedReleases(environment);
-    const { status, findings, figures, unknown = [] } = deploymentCheck(environment, releases).judge(answer);
+    const { status, findings, figures, unknown = [] } = deploymentCheck(environment).judge(answer);
     const ready = figures[0];
     return {
       state: status === "failed" ? "attention" : status === "measured" ? "unknown" : "well",

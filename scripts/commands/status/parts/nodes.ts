@@ -1,5 +1,6 @@
+import { listed } from "../../../../config/kernel/listed";
 import { askNodes } from "../../../lib/nodes/ask";
-import { parseNodesRecording } from "../../../lib/nodes/recording";
+import { NODES_RECORDING } from "../../../lib/nodes/recording";
 import { needsEyes, nodesReport, type NodeRow, type PoolRow } from "../../../lib/nodes/rows";
 import { momentText } from "../moments";
 import type { PartState, StatusPart } from "../part";
@@ -12,14 +13,10 @@ export const NODES: StatusPart = {
   id: "nodes",
   title: "Nodes",
   absent: () => null,
-  ask: async ({ environment, kubectl, slurm, now }) => {
-    const controller = environment.slurm ? await slurm().catch(() => null) : null;
-    return JSON.stringify(
-      await askNodes({ environment, kubectl: await kubectl(), slurm: controller ?? undefined, now }),
-    );
-  },
+  ask: async ({ environment, kubectl, slurm, now }) =>
+    JSON.stringify(await askNodes({ environment, kubectl: await kubectl(), slurm, now })),
   read: (answer, { environment }) => {
-    const recording = parseNodesRecording(answer, "what the cluster says of its nodes");
+    const recording = NODES_RECORDING.parse(answer, "what the cluster says of its nodes");
     const { pools, nodes, notes } = nodesReport(environment, recording);
     const open = nodes.filter(needsEyes);
     const mine = open.filter(({ whose }) => whose === null || !HELD.has(whose));
@@ -60,7 +57,7 @@ function groupText(rows: readonly NodeRow[]): string {
   const { slurm, kubernetes, whose, reason, repair } = rows[0]!;
   const since = rows.flatMap((row) => row.since ?? []).toSorted()[0] ?? null;
   const names = rows.map(({ node }) => node);
-  const who = names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
+  const who = listed(names, 3);
   return [
     `${who}: ${slurm ?? "unknown"} in Slurm, ${kubernetes}`,
     ...(since === null ? [] : [`since ${momentText(since)}`]),

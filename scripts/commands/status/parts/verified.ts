@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { listed } from "../../../../config/kernel/listed";
 import { parseJson, readText } from "../../../lib/files/read-json";
 import { parseEvidence, type EarlierEvidence } from "../../../verify/evidence";
 import { SUITES, type Suite } from "../../../verify/check";
@@ -64,11 +65,8 @@ function runOf(suite: Suite, { finishedAt, outcome, pools }: EarlierEvidence): L
       .filter(({ status }) => status !== "passed" && status !== "measured")
       .map(
         ({ check, nodes, status }) =>
-          `${check} of ${pool}: ${status}${nodes.length > 0 ? ` on ${nodesText(nodes)}` : ""}`,
+          `${check} of ${pool}: ${status}${nodes.length > 0 ? ` on ${listed(nodes, 4)}` : ""}`,
       ),
   );
   return { suite, finishedAt, outcome: typeof outcome === "string" ? outcome : null, failed };
 }
-
-const nodesText = (nodes: readonly string[]): string =>
-  nodes.length > 4 ? `${nodes.slice(0, 3).join(", ")} and ${nodes.length - 3} more` : nodes.join(", ");

@@ -175,7 +175,7 @@ test("a rack that lost its power is one line, and nodes that a schedule holds ar
     Object.assign(cluster.of(`n${index}`), { state: "drained", reason: "railyard: off hours", by: "root" });
   const nodes = part(await reportOf({ cluster }), "nodes");
   expect(nodes.details).toEqual([
-    "n0, n1 and 18 more: down* in Slurm, not heard of; since 11-23 08:00; Slurm; Not responding",
+    "n0, n1, n2 and 17 more: down* in Slurm, not heard of; since 11-23 08:00; Slurm; Not responding",
     "4 held by the hours of its schedule",
   ]);
   for (let index = 0; index < 20; index++)

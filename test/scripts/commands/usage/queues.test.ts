@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { queueQuery, readQueues } from "../../../../scripts/commands/usage/queues";
 import { usageSections } from "../../../../scripts/commands/usage/sections";
-import { parseUsageRecording } from "../../../../scripts/commands/usage/recording";
+import { USAGE_RECORDING } from "../../../../scripts/commands/usage/recording";
 import { usageOf } from "../../../../scripts/commands/usage/usage";
 import { sample } from "../../../helpers/environment";
 import { ROOT } from "../../../helpers/process";
@@ -92,7 +92,7 @@ const { env } = sample({
 });
 const none = { kind: "none", why: "not asked" };
 const recording = (more: object) =>
-  parseUsageRecording(
+  USAGE_RECORDING.parse(
     JSON.stringify({
       format: 1,
       takenAt: "2026-11-21T12:00:00.000Z",

@@ -1,4 +1,4 @@
-import { listed, StillThere, until, type Patience } from "../../../../scripts/lib/process/until";
+import { StillThere, until, type Patience } from "../../../../scripts/lib/process/until";
 
 const patience = (more: Partial<Patience> = {}) => {
   const printed: string[] = [];
@@ -41,9 +41,4 @@ test("an interruption ends the wait at once, with its reason", async () => {
   const waiting = until("jobs to end", props, answers(["1"]));
   setTimeout(() => controller.abort(new Error("stopped by hand")), 20);
   await expect(waiting).rejects.toThrow("stopped by hand");
-});
-
-test("long lists are cut", () => {
-  expect(listed(["a", "b"])).toBe("a, b");
-  expect(listed([..."abcdefgh"])).toBe("a, b, c, d, e, f and 2 more");
 });
