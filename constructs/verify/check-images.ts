@@ -4,6 +4,16 @@ import { scriptFile } from "../core/script-file";
 /** What images of checks begin with. */
 const BASE = "docker.io/library/ubuntu:24.04";
 
+/** What the image of Railyard begins with: its Node and AWS CLI are packages of Debian. */
+const RAILYARD_BASE = "docker.io/library/debian:13-slim";
+
+/**
+ * Image that has kubectl as `/bin/kubectl`. One minor more or less than the API server's is supported.
+ * @see https://github.com/kubernetes/kubernetes/blob/v1.36.0/build/server-image/kubectl/Dockerfile
+ * @see https://kubernetes.io/releases/version-skew-policy/#kubectl
+ */
+const KUBECTL = "registry.k8s.io/kubectl:v1.36.3";
+
 /** Commits by which what is built is fixed: a tag can be moved, and a commit cannot. */
 const COMMITS = {
   // 4.0.0
@@ -13,8 +23,8 @@ const COMMITS = {
 } as const;
 
 /**
- * Recipes of images with programs of checks for which nobody publishes an image, by file name. What an image has is told in
- * `/usr/share/railyard/packages.txt` of it.
+ * Recipes of images for which nobody publishes one, by file name: with programs of checks, and with Railyard itself. What an image
+ * of checks has is told in `/usr/share/railyard/packages.txt` of it.
  * @param mirrors where images are pulled from
  */
 export function checkImages(mirrors: ImageMirrors): Record<string, string> {
@@ -23,6 +33,9 @@ export function checkImages(mirrors: ImageMirrors): Record<string, string> {
     "storage/Dockerfile": scriptFile("verify/images/storage.Dockerfile", { values: { base, ior: COMMITS.ior } }),
     "fabric/Dockerfile": scriptFile("verify/images/fabric.Dockerfile", {
       values: { base, libfabric: COMMITS.libfabric },
+    }),
+    "railyard/Dockerfile": scriptFile("verify/images/railyard.Dockerfile", {
+      values: { base: mirroredImage(RAILYARD_BASE, mirrors), kubectl: mirroredImage(KUBECTL, mirrors) },
     }),
   };
 }
