@@ -1,5 +1,5 @@
 import { NODE_CHECK_NAMES, type NodeCheckName } from "./node-checks";
-import { XIDS, type XidAction } from "./xids";
+import { XID_SOURCE, XIDS, type XidAction } from "./xids";
 
 /**
  * What can be done with a node that is drained and has no job, from the least to the most.
@@ -30,7 +30,7 @@ export type RepairCause = Exclude<NodeCheckName, "xid"> | OtherCause;
 const LOOK = 20;
 
 const GUIDE = "https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html";
-const XID = "https://docs.nvidia.com/deploy/xid-errors/analyzing-xid-catalog.html";
+const XID = XID_SOURCE.url;
 const MEMORY = "https://docs.nvidia.com/deploy/a100-gpu-mem-error-mgmt/index.html";
 const EKS = "https://docs.aws.amazon.com/eks/latest/userguide/node-health.html";
 const PODS = "https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/";
@@ -81,4 +81,28 @@ export function repairsByWords(): readonly (NodeRepair & { readonly words: strin
     XIDS[action].map((number) => ({ words: `xid ${number}`, ...NODE_REPAIRS[`xid-${action}`] })),
   );
   return [...checks, ...others, ...xids];
+}
+
+/** Causes about which the same is done. */
+export interface CauseClass {
+  /** Those of the table that may be taken, in their order; none: it is left to people. */
+  readonly steps: readonly RepairStep[];
+  /** Checks, findings of them, and `XID 48, 64`. */
+  readonly causes: readonly string[];
+}
+
+const XID_WORD = /^xid-/;
+
+/** Causes by what is done about them, the gentlest first, as far as these steps may be taken. */
+export function causeClasses(allowed: readonly RepairStep[]): readonly CauseClass[] {
+  const classes = new Map<string, { readonly steps: readonly RepairStep[]; readonly causes: string[] }>();
+  for (const [cause, { steps }] of Object.entries(NODE_REPAIRS)) {
+    const taken = steps.filter((step) => allowed.includes(step));
+    const known = classes.get(taken.join()) ?? { steps: taken, causes: [] };
+    const action = cause.replace(XID_WORD, "") as Exclude<XidAction, "watch">;
+    known.causes.push(XID_WORD.test(cause) && action in XIDS ? `XID ${XIDS[action].join(", ")}` : cause);
+    classes.set(taken.join(), known);
+  }
+  const place = ({ steps }: CauseClass) => steps.map((step) => REPAIR_STEPS.indexOf(step)).join("");
+  return [...classes.values()].toSorted((one, other) => place(one).localeCompare(place(other)));
 }

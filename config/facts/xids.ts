@@ -11,10 +11,18 @@ export type XidAction =
   /** Worth watching: one alone means little. */
   | "watch";
 
+/** Where the table of XIDs comes from: what a driver tells of changes from branch to branch. */
+export const XID_SOURCE = {
+  url: "https://docs.nvidia.com/deploy/xid-errors/analyzing-xid-catalog.html",
+  of: "driver branch 590",
+  /** Month in which it was read. */
+  asOf: "2026-11",
+} as const;
+
 /**
  * XIDs by what they ask for. 74 is the link's, of which the board is replaced when it comes again; 154 says itself which
  * of a reset and a new start it wants.
- * @see https://docs.nvidia.com/deploy/xid-errors/analyzing-xid-catalog.html
+ * @see {@link XID_SOURCE}
  */
 export const XIDS: Readonly<Record<XidAction, readonly number[]>> = {
   replace: [54, 74],

@@ -65,6 +65,9 @@ export function bestInterval(job: Interruptions): {
   return { intervalHours, goodput: goodput(intervalHours, job) };
 }
 
+/** Until a node that failed is back, or another one there, where config says nothing of it: a day, which is our own. */
+export const REPAIR_MINUTES = 24 * 60;
+
 interface SpareProps {
   readonly nodes: number;
   readonly perThousandNodeDays: number;

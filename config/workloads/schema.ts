@@ -1,3 +1,4 @@
+import { REPAIR_MINUTES } from "../physics/interruptions";
 import { z } from "zod";
 import { amount, AMOUNT_FORM } from "../kernel/amount";
 import { key } from "../kernel/key";
@@ -171,7 +172,7 @@ export const workloadSchema = z.strictObject({
     unit: "minutes",
     update: "none",
   }),
-  repairMinutes: key(z.number().positive().max(525_600).default(1440), {
+  repairMinutes: key(z.number().positive().max(525_600).default(REPAIR_MINUTES), {
     description: "Until a node that failed is back, or another one there.",
     unit: "minutes",
     update: "none",

@@ -1,6 +1,7 @@
 import { healthOf } from "../../../config/slurm/health";
 import { repairOf, type Replacer } from "../../../config/slurm/repair";
-import type { RepairStep } from "../../../config/facts/node-repairs";
+import { causeClasses, type CauseClass, type RepairStep } from "../../../config/facts/node-repairs";
+import { XID_SOURCE } from "../../../config/facts/xids";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
@@ -14,6 +15,10 @@ export interface ChecksSheet {
   /** So many faults within so many days, and a node is not given back; null where nothing is repaired. */
   readonly lemon: { readonly faults: number; readonly days: number } | null;
   readonly pools: readonly PoolChecks[];
+  /** What is done about which cause; empty where nothing is repaired. */
+  readonly causes: readonly CauseClass[];
+  /** Whose meaning of XIDs that is. */
+  readonly xids: typeof XID_SOURCE;
 }
 
 export interface PoolChecks {
@@ -56,6 +61,8 @@ export function checksSheet(env: SiteEnvironment): ChecksSheet | null {
         repair: "steps" in repair ? repair : null,
       };
     }),
+    causes: repairs ? causeClasses(health.repair.steps) : [],
+    xids: XID_SOURCE,
   };
 }
 
@@ -68,7 +75,7 @@ const REPAIRS = {
 /** The same in words; nothing without `slurm.health`. */
 export function checksSection(sheet: ChecksSheet | null): SheetSection[] {
   if (!sheet) return [];
-  const { resume, cordon, repair, lemon, pools } = sheet;
+  const { resume, cordon, repair, lemon, pools, causes, xids } = sheet;
   return [
     {
       title: "Node checks",
@@ -87,7 +94,7 @@ export function checksSection(sheet: ChecksSheet | null): SheetSection[] {
         ...(lemon ? [`a node with ${lemon.faults} faults within ${lemon.days} days is not given back`] : []),
       ],
     },
-    ...(repair === "off" ? [] : [repairs(pools)]),
+    ...(repair === "off" ? [] : [repairs(pools), causesSection(causes, xids)]),
   ];
 }
 
@@ -112,4 +119,12 @@ const repairs = (pools: readonly PoolChecks[]): SheetSection => ({
   ),
   right: [3, 4, 5],
   notes: [],
+});
+
+const causesSection = (causes: ChecksSheet["causes"], { url, of, asOf }: ChecksSheet["xids"]): SheetSection => ({
+  title: "Repair by cause",
+  head: ["steps, until checks give the node back", "causes"],
+  rows: causes.map(({ steps, causes: found }) => [steps.join(", ") || "people", found.join("; ")]),
+  right: [],
+  notes: [`XIDs: ${of}, read in ${asOf}: ${url}`],
 });

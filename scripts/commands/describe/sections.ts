@@ -196,10 +196,18 @@ function failures({ failures: failing }: DataSheet): SheetSection {
       ["a day", failing.perDay ? `${range(failing.perDay, 2)}, on ${count(failing.nodes, "node")}` : "unknown"],
       ["hours between two", failing.hoursBetween ? range(failing.hoursBetween, 1) : "unknown"],
       ["formula", failing.formula],
+      ...spareRows(failing.spares),
       ...rates,
     ],
     notes: failing.notes,
   };
+}
+
+function spareRows({ repairHours, share, pools }: DataSheet["failures"]["spares"]): string[][] {
+  return pools.map(({ pool, nodes, low, high }) => [
+    `spares, ${pool}`,
+    `${low === high ? number(low) : `${number(low)} to ${number(high)}`} of ${count(nodes, "node")}, so that the others are there in ${number(share * 100)} % of the time: Poisson, a node back in ${number(repairHours)} hours`,
+  ]);
 }
 
 const range = ({ low, high }: { readonly low: number; readonly high: number }, digits: number): string =>

@@ -1,5 +1,7 @@
 import { FAILURE_RATES, failuresPerDay, SMALL_JOBS, type FailureRate } from "../../../config/facts/failure-rates";
 import { gresType } from "../../../config/gpu/gpus";
+import { SPARE_SHARE } from "../../../config/physics/estimate";
+import { REPAIR_MINUTES, spareNodes } from "../../../config/physics/interruptions";
 import type { Hardware, ResolvedPool } from "../../../config/pools/pool";
 
 /** Failures that are to be expected at full size. */
@@ -10,10 +12,45 @@ export interface ExpectedFailures {
   readonly perDay: { readonly low: number; readonly high: number } | null;
   /** Hours between two failures, by the highest and by the lowest rate. */
   readonly hoursBetween: { readonly low: number; readonly high: number } | null;
+  /** Nodes of each counted pool that are to be free, so that failures leave as many as jobs use; Poisson. */
+  readonly spares: {
+    /** Until a node that failed is back, or another one there. */
+    readonly repairHours: number;
+    /** Share of time in which all others are there. */
+    readonly share: number;
+    readonly pools: readonly PoolSpares[];
+  };
   readonly formula: string;
   readonly rates: readonly FailureRate[];
   /** What the number takes for granted, or leaves out. */
   readonly notes: readonly string[];
+}
+
+/** Of the nodes of a pool, at full size, by the lowest and by the highest published rate. */
+export interface PoolSpares {
+  readonly pool: string;
+  readonly nodes: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const REPAIR_HOURS = REPAIR_MINUTES / 60;
+
+/** Of that many nodes, spares and all: the more are spared the fewer are used. */
+function poolSpares({ name, count: { max } }: ResolvedPool): PoolSpares {
+  const needed = FAILURE_RATES.map(({ perThousandNodeDays }) =>
+    leastSpares(max, (nodes) =>
+      spareNodes({ nodes, perThousandNodeDays, repairHours: REPAIR_HOURS, share: SPARE_SHARE }),
+    ),
+  );
+  return { pool: name, nodes: max, low: Math.min(...needed), high: Math.max(...needed) };
+}
+
+/** The fewest that are enough for the nodes that are left. */
+function leastSpares(all: number, needed: (nodes: number) => number): number {
+  let spares = 0;
+  while (spares < all && needed(all - spares) > spares) spares += 1;
+  return spares;
 }
 
 /** Whether a rate was measured on nodes like these. */
@@ -33,6 +70,7 @@ export function expectedFailures(groups: readonly ResolvedPool[]): ExpectedFailu
     nodes,
     perDay: nodes > 0 ? { low, high } : null,
     hoursBetween: nodes > 0 ? { low: 24 / high, high: 24 / low } : null,
+    spares: { repairHours: REPAIR_HOURS, share: SPARE_SHARE, pools: counted.map(poolSpares) },
     formula: "failures a day = nodes × failures in 1000 node-days ÷ 1000",
     rates: FAILURE_RATES,
     notes: notesOn(groups, counted),

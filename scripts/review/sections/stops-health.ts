@@ -1,6 +1,6 @@
-import type { RepairStep } from "../../../config/facts/node-repairs";
+import { causeClasses, type RepairStep } from "../../../config/facts/node-repairs";
 import { healthOf } from "../../../config/slurm/health";
-import { repairOf } from "../../../config/slurm/repair";
+import { repairOf, type PoolRepair } from "../../../config/slurm/repair";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
@@ -71,12 +71,16 @@ const WORDS: Readonly<Record<RepairStep, string>> = {
 
 function repairDetails(env: SiteEnvironment): string[] {
   const pools = repairOf(env) ?? [];
-  return pools.map(({ pool, steps, stepsPerHour, atOnce, floorPercent, replacedBy }) => {
-    const what = steps.map((step) =>
-      step === "replace" && replacedBy === "list" ? "what nothing mends is put on a list" : WORDS[step],
-    );
-    return `${pool}: by the cause ${what.join("; ")}. ${atOnce} at a time, ${stepsPerHour} steps in an hour, and none while fewer than ${floorPercent} % of it take jobs.`;
-  });
+  const steps = env.slurm?.health?.repair.steps ?? [];
+  const causes = causeClasses(steps).filter((one) => one.steps.length > 0);
+  return [...pools.map(poolDetail), ...causes.map((one) => `${one.steps.join(", then ")}: ${one.causes.join("; ")}.`)];
+}
+
+function poolDetail({ pool, steps, stepsPerHour, atOnce, floorPercent, replacedBy }: PoolRepair): string {
+  const what = steps.map((step) =>
+    step === "replace" && replacedBy === "list" ? "what nothing mends is put on a list" : WORDS[step],
+  );
+  return `${pool}: by the cause ${what.join("; ")}. ${atOnce} at a time, ${stepsPerHour} steps in an hour, and none while fewer than ${floorPercent} % of it take jobs.`;
 }
 
 /** Checks that drain nodes of some pool. */

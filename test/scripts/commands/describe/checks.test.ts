@@ -1,3 +1,4 @@
+import { NODE_REPAIRS } from "../../../../config/facts/node-repairs";
 import { checksSection, checksSheet } from "../../../../scripts/commands/describe/checks";
 import { dataSheet } from "../../../../scripts/commands/describe/sheet";
 import { sheetText } from "../../../../scripts/commands/describe/text";
@@ -13,7 +14,7 @@ test("nothing is told of an environment whose config says nothing of checks", ()
 });
 
 test("checks are told by pool with their limits, and that repair is a dry run", () => {
-  const [checks, repair] = sections({});
+  const [checks, repair, causes] = sections({});
   expect([checks?.title, repair?.title]).toEqual(["Node checks", "Repair of drained nodes"]);
   expect(checks?.rows).toEqual([["h100", "12", "4", "1", "1"]]);
   expect(checks?.notes).toEqual([
@@ -22,6 +23,16 @@ test("checks are told by pool with their limits, and that repair is a dry run", 
     "a node with 3 faults within 14 days is not given back",
   ]);
   expect(repair?.rows).toEqual([["h100", "restart, reset, reboot, replace", "Auto Scaling", "1", "2", "50 %"]]);
+  expect(causes?.rows).toContainEqual(["restart, reboot", "volumes"]);
+  expect(causes?.rows.at(-1)?.[1]).toMatch(/^XID 54, 74; /);
+  expect(causes?.notes[0]).toMatch(/^XIDs: driver branch \d+, read in \d{4}-\d{2}: https:/);
+});
+
+test("causes are told with the steps that config leaves them, each cause once", () => {
+  const { causes = [] } = sheet({ repair: { mode: "on", steps: ["reboot"] } }) ?? {};
+  expect(causes.map(({ steps }) => steps)).toEqual([[], ["reboot"]]);
+  const all = causes.flatMap((one) => one.causes);
+  expect([all.length, new Set(all).size]).toEqual(Array(2).fill(Object.keys(NODE_REPAIRS).length));
 });
 
 test("repair is told as config has it, also that there is none", () => {

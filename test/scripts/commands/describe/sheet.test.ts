@@ -69,6 +69,22 @@ test.each([
 test("without GPUs there is no NVLink domain", () => expect(nvlinkDomain(INSTANCE_TYPES["m7i.large"], 4)).toBeNull());
 
 describe("failures", () => {
+  test("a pool is told how many of its nodes are spares: as many as the others need, and no more", () => {
+    const { spares } = sheet({ nodeGroups: { h100: { nodes: 2048 / 8 } } }).failures;
+    expect(spares).toEqual({
+      repairHours: 24,
+      share: 0.95,
+      pools: [{ pool: "h100", nodes: 256, low: 3, high: 4 }],
+    });
+    // chance that more than so many of a node's failures in a day are there at once, by hand
+    const atMost = (mean: number, most: number) =>
+      Array.from({ length: most + 1 }, (_, k) => (Math.exp(-mean) * mean ** k) / [1, 1, 2, 6, 24][k]!).reduce(
+        (sum, term) => sum + term,
+      );
+    expect([atMost(252 * 0.0065, 4) >= 0.95, atMost(253 * 0.0065, 3) >= 0.95]).toEqual([true, false]);
+    expect(sheet({ nodeGroups: { h100: { nodes: 1 } } }).failures.spares.pools[0]).toMatchObject({ low: 0, high: 0 });
+  });
+
   test("are a range by the published rates", () => {
     const { failures } = sheet({ nodeGroups: { h100: { nodes: 2048 / 8 } } });
     expect(failures.nodes).toBe(256);

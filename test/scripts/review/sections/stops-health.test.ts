@@ -46,6 +46,9 @@ describe("checks of nodes", () => {
     expect(finding?.details[0]).toContain(
       "1 at a time, 2 steps in an hour, and none while fewer than 50 % of it take jobs",
     );
+    // which node it may hit is told before it is switched on
+    expect(finding?.details).toContain("restart, then reboot: volumes.");
+    expect(finding?.details.join("\n")).toMatch(/^reboot, then replace: .*XID 79, 151, 154, 168/m);
     expect(titles({ before: on, after: off })).toEqual(["Nodes with a fault are no longer repaired by themselves."]);
     const reset = env({ repair: { mode: "on", steps: ["reset"] } });
     expect([titles({ before: on, after: reset }), titles({ before: reset, after: on })]).toEqual([
