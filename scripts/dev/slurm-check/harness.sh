@@ -75,7 +75,10 @@ if [ "${RAILYARD_ONLY:-}" = fleet ]; then check_accounts; check_fleet; check_log
 if [ "${RAILYARD_ONLY:-}" = fleet-submissions ]; then check_accounts; create_fleet || fail "nodes: $WHY"; measure_submissions; exit 0; fi
 case ${RAILYARD_ONLY:-} in
   health | rollout | repair) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
-  block-end) only_nodes_of "$(blocked_group)" ;;
+  block-end)
+    awk -F'\t' -v group="$(blocked_group)" '$2 != group' "$RW/etc/nodes" >"$RW/etc/other-nodes"
+    only_nodes_of "$(blocked_group)"
+    ;;
   mpi) only_nodes_of "$(spread_groups | head -n 1)" ;;
   containers | apptainer) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
 esac
