@@ -8319,7 +8319,7 @@ export interface Monitoring {
       | {
           kind: "email";
           /**
-           * Addresses that each alert is sent to.
+           * Addresses that each alert is sent to, with the names of people or without: "GPU on-call <oncall@example.com>".
            *
            * Changing it is done while everything runs.
            *
@@ -8330,15 +8330,15 @@ export interface Monitoring {
            */
           to: string[];
           /**
-           * Address of the sender.
+           * Address of the sender, with a name or without.
            *
            * Changing it is done while everything runs.
            *
-           * Example: "alerts@example.com"
+           * Example: "GPU alerts <alerts@example.com>"
            */
           from: string;
           /**
-           * Server that takes the mails by SMTP, and its port. The proxy of outbound does not reach it.
+           * Server that takes the mails by SMTP, and its port; an IPv6 address stands in brackets. The proxy of outbound does not reach it.
            *
            * Changing it is done while everything runs.
            *
@@ -8673,7 +8673,7 @@ export interface Monitoring {
      */
     alerts?: string[];
     /**
-     * Labels by which alerts come together in one message.
+     * Labels by which alerts come together in one message; "..." alone stands for all labels, so that each alert has a message of its own.
      *
      * Default: ["alertname"]
      *
@@ -8683,7 +8683,7 @@ export interface Monitoring {
      *
      * @minItems 1
      */
-    groupBy?: string[];
+    groupBy?: ("..." | string)[];
     /**
      * When it is told again while an alert goes on. Alertmanager remembers for 120 hours what it has told.
      *

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { arnSchema, key } from "../kernel/key";
+import { hostAndPort, mailbox } from "./mail-address";
 import { secretNameSchema } from "../slurm/secret-name";
 
 const ALERTMANAGER = "https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings";
@@ -29,23 +30,22 @@ const resolved = key(z.boolean().default(true), {
   update: "in-place",
 });
 
-const hostAndPort = z
-  .string()
-  .regex(
-    /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?:\d{1,5}$/,
-    "must be a host and a port, such as smtp.example.com:587",
-  );
-
 const email = z.strictObject({
   kind: z.literal("email"),
-  to: key(z.array(z.email()).min(1).max(20), {
-    description: "Addresses that each alert is sent to.",
+  to: key(z.array(mailbox).min(1).max(20), {
+    description:
+      'Addresses that each alert is sent to, with the names of people or without: "GPU on-call <oncall@example.com>".',
     example: ["gpu-oncall@example.com"],
     update: "in-place",
   }),
-  from: key(z.email(), { description: "Address of the sender.", example: "alerts@example.com", update: "in-place" }),
+  from: key(mailbox, {
+    description: "Address of the sender, with a name or without.",
+    example: "GPU alerts <alerts@example.com>",
+    update: "in-place",
+  }),
   smarthost: key(hostAndPort, {
-    description: "Server that takes the mails by SMTP, and its port. The proxy of outbound does not reach it.",
+    description:
+      "Server that takes the mails by SMTP, and its port; an IPv6 address stands in brackets. The proxy of outbound does not reach it.",
     example: "smtp.example.com:587",
     update: "in-place",
   }),
@@ -117,9 +117,15 @@ const msteams = z.strictObject({
   resolved,
 });
 
+/** Alertmanager reads the Region from it. @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html */
+const topicArn = arnSchema("sns", "an SNS topic").regex(
+  /^arn:[a-z-]+:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}(\.fifo)?$/,
+  "must be the whole ARN of an SNS topic, such as arn:aws:sns:us-east-1:111122223333:gpu-oncall",
+);
+
 const sns = z.strictObject({
   kind: z.literal("sns"),
-  topic: key(arnSchema("sns", "an SNS topic"), {
+  topic: key(topicArn, {
     description:
       "Topic. Its policy and that of its key must let the role of Alertmanager publish where it is in another account.",
     example: "arn:aws:sns:us-east-1:111122223333:gpu-oncall",

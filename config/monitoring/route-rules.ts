@@ -3,7 +3,7 @@ import { LIKELY_FORMS } from "../kernel/secret-forms";
 import type { Rule } from "../kernel/rule";
 import { awsOf } from "../sites/aws-eks/environment";
 import { isTeam } from "../teams/tree";
-import { hasOwnReceivers, hearersOfAll, topicIsHeard } from "./routes";
+import { hasOwnReceivers, hearersOfAll, hearersOfSome, topicIsHeard } from "./routes";
 
 const ROUTE = "https://prometheus.io/docs/alerting/latest/configuration/#route";
 const RECEIVER = "https://prometheus.io/docs/alerting/latest/configuration/#receiver";
@@ -85,23 +85,54 @@ const routesWithoutMonitoring: Rule = {
   },
 };
 
+const toldTwice: Rule = {
+  id: "monitoring/told-twice",
+  title: "Nobody is told twice of the same.",
+  severity: "warning",
+  why: "Every route that fits tells its receivers: two equal ones, or a receiver named twice, send each message twice, and the pager rings twice.",
+  source: ROUTE,
+  *check({ env: { monitoring } }) {
+    const before = new Map<string, string>();
+    for (const [index, { to, severities, teams = [], alerts = [] }] of monitoring.routes.entries()) {
+      for (const [at, name] of to.entries()) {
+        const same = JSON.stringify([
+          name,
+          ...[severities, teams, alerts].map((list) => [...new Set(list)].toSorted()),
+        ]);
+        const first = before.get(same);
+        if (first !== undefined)
+          yield {
+            path: ["monitoring", "routes", index, "to", at],
+            message: `${name} is told of the same by ${first}`,
+            fix: "name it once, or give one of the routes other severities, teams or alerts",
+          };
+        else before.set(same, `routes[${index}].to[${at}]`);
+      }
+    }
+  },
+};
+
 const nobodyTold: Rule = {
   id: "monitoring/nobody-told",
-  title: "Critical alerts of a production cluster reach somebody.",
+  title: "Critical alerts reach somebody: in production every one, and anywhere else some, where routes are written.",
   severity: "warning",
   why: "Prometheus sounds alerts of full volumes, dead nodes and crashing controllers, and Alertmanager drops every one: people find out by the job that dies.",
   source: RECEIVER,
   *check({ env }) {
     const { monitoring, production } = env;
-    if (!monitoring.enabled || !production || topicIsHeard(env) || hasOwnReceivers(env)) return;
+    if (!monitoring.enabled || topicIsHeard(env) || hasOwnReceivers(env)) return;
     if (hearersOfAll(env, "critical").length > 0) return;
     const routed = monitoring.routes.length > 0;
+    const some = hearersOfSome(env, "critical").length > 0;
+    if (!production && (!routed || some)) return;
     const routes =
       'monitoring: { receivers: { oncall: { kind: "pagerduty", secretName: "alert-receivers" } }, routes: [{ to: ["oncall"] }] }';
     yield {
       path: routed ? ["monitoring", "routes"] : awsOf(env) ? ["alarms"] : ["monitoring"],
       message: routed
-        ? "no route tells anybody of every critical alert: each is for some teams, some alerts or other severities"
+        ? some
+          ? "no route tells anybody of every critical alert: each is for some teams, some alerts or other severities"
+          : "no route tells anybody of any critical alert"
         : "monitoring is on, and its alerts are told to nobody",
       fix: routed
         ? 'add a route with severities: ["critical"] and neither teams nor alerts'
@@ -156,6 +187,7 @@ export const ROUTE_RULES: readonly Rule[] = [
   idleReceiver,
   unknownTeam,
   routesWithoutMonitoring,
+  toldTwice,
   nobodyTold,
   clearPassword,
   secretAddress,

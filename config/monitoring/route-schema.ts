@@ -10,6 +10,14 @@ const ROUTE = "https://prometheus.io/docs/alerting/latest/configuration/#route";
 
 const label = z.string().regex(/^[A-Za-z_]\w*$/, "must be the name of a label: letters, digits and underscores");
 
+/** Alertmanager takes each label once, and its sign for all labels without others. */
+const EVERY_LABEL = "...";
+const groupLabels = z
+  .array(z.union([z.literal(EVERY_LABEL), label], { error: 'must be the name of a label, or "..." for all' }))
+  .min(1)
+  .refine((labels) => labels.length === 1 || !labels.includes(EVERY_LABEL), '"..." stands for all labels, alone')
+  .refine((labels) => new Set(labels).size === labels.length, "must name each label once");
+
 const routeSchema = z.strictObject({
   to: key(z.array(nameSchema(30)).min(1), {
     description: "Receivers that are told, by their names in receivers.",
@@ -41,8 +49,9 @@ const routeSchema = z.strictObject({
       update: "in-place",
     },
   ),
-  groupBy: key(z.array(label).min(1).default(["alertname"]), {
-    description: "Labels by which alerts come together in one message.",
+  groupBy: key(groupLabels.default(["alertname"]), {
+    description:
+      'Labels by which alerts come together in one message; "..." alone stands for all labels, so that each alert has a message of its own.',
     update: "in-place",
     source: ROUTE,
   }),

@@ -2,6 +2,7 @@ import { awsOf } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
 import { valueAt } from "../kernel/value-at";
 import type { Receiver } from "./receiver-schema";
+import type { AlertRoute } from "./route-schema";
 
 /** A Secret of Kubernetes that a receiver reads. */
 export interface ReceiverSecret {
@@ -43,10 +44,17 @@ export const hasOwnReceivers = ({ platform }: Pick<SiteEnvironment, "platform">)
   valueAt(platform.helmValues["kube-prometheus-stack"], "alertmanager.config") !== undefined;
 
 /** Receivers that hear of alerts of a severity, whichever alert it is and whosever. */
-export const hearersOfAll = (
+export const hearersOfAll = (env: Pick<SiteEnvironment, "monitoring">, severity: string): readonly string[] =>
+  hearers(env, (route) => !route.teams && !route.alerts && hasSeverity(route, severity));
+
+/** Receivers that hear of some alerts of a severity, if only of a team's. */
+export const hearersOfSome = (env: Pick<SiteEnvironment, "monitoring">, severity: string): readonly string[] =>
+  hearers(env, (route) => hasSeverity(route, severity));
+
+const hasSeverity = (route: AlertRoute, severity: string): boolean => route.severities.some((one) => one === severity);
+
+const hearers = (
   { monitoring }: Pick<SiteEnvironment, "monitoring">,
-  severity: string,
+  fits: (route: AlertRoute) => boolean,
 ): readonly string[] =>
-  monitoring.routes
-    .filter((route) => !route.teams && !route.alerts && route.severities.some((one) => one === severity))
-    .flatMap(({ to }) => to.filter((name) => Object.hasOwn(monitoring.receivers, name)));
+  monitoring.routes.filter(fits).flatMap(({ to }) => to.filter((name) => Object.hasOwn(monitoring.receivers, name)));

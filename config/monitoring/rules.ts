@@ -1,6 +1,8 @@
 import type { Rule } from "../kernel/rule";
+import { ROUTE_ALERT_RULES } from "./route-alert-rules";
 import { ROUTE_RULES } from "./route-rules";
 import { MONITORING_STORAGE_RULES } from "./storage-rules";
+import { TOPIC_RULES } from "./topic-rules";
 
 const telemetryUnread: Rule = {
   id: "monitoring/telemetry-unread",
@@ -18,4 +20,10 @@ const telemetryUnread: Rule = {
   },
 };
 
-export const MONITORING_RULES: readonly Rule[] = [telemetryUnread, ...MONITORING_STORAGE_RULES, ...ROUTE_RULES];
+export const MONITORING_RULES: readonly Rule[] = [
+  telemetryUnread,
+  ...MONITORING_STORAGE_RULES,
+  ...ROUTE_RULES,
+  ...ROUTE_ALERT_RULES,
+  ...TOPIC_RULES,
+];

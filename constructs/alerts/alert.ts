@@ -1,15 +1,10 @@
+import { type AlertName, RAILYARD_ALERTS } from "../../config/facts/alerts";
 import type { AlertRule } from "../platform/prometheus-rules";
 
 /** An alert that is not about money. */
 export interface Alert {
-  /** Name, and that of its page in `docs/runbooks`. */
-  readonly name: string;
-  /**
-   * - `critical`: somebody is woken.
-   * - `warning`: somebody looks at it in working hours.
-   * - `info`: nobody is told; it stands in Grafana, and explains others.
-   */
-  readonly severity: "critical" | "warning" | "info";
+  /** Name, and that of its page in `docs/runbooks`. Its row in `config/facts/alerts.ts` has its severity. */
+  readonly name: AlertName;
   readonly expr: string;
   /** How long it holds before it is told, `15m`. @default - at once */
   readonly for?: string;
@@ -23,11 +18,11 @@ export interface Alert {
 export const RUNBOOKS = "docs/runbooks";
 
 /** An alert as Prometheus reads it, with the page that says what to do. */
-export const alertRule = ({ name, severity, summary, description, expr, ...alert }: Alert): AlertRule => ({
+export const alertRule = ({ name, summary, description, expr, ...alert }: Alert): AlertRule => ({
   alert: name,
   expr,
   ...(alert.for !== undefined && { for: alert.for }),
-  labels: { severity },
+  labels: { severity: RAILYARD_ALERTS[name].severities[0] },
   annotations: { summary, description, runbook: `${RUNBOOKS}/${name}.md` },
 });
 

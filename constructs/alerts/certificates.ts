@@ -17,7 +17,6 @@ const SOON_SECONDS = 3 * 86_400;
 const ALERTS: readonly Alert[] = [
   {
     name: "CertificateRenewalLate",
-    severity: "warning",
     // a certificate that was never issued has no time, which is written as 0
     expr: `time() - (${RENEWAL} > 0) > ${LATE_SECONDS}`,
     for: "30m",
@@ -26,7 +25,6 @@ const ALERTS: readonly Alert[] = [
   },
   {
     name: "CertificateExpires",
-    severity: "critical",
     // one of few days is always near its end: only one whose renewal is late is news
     expr: `((${EXPIRY} > 0) - time() < ${SOON_SECONDS}) and (time() - ${RENEWAL} > ${LATE_SECONDS})`,
     for: "30m",

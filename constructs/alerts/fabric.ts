@@ -30,7 +30,6 @@ const grown = (metric: string, window: string): string => `increase(${metric}[${
 const EFA_ALERTS: readonly Alert[] = [
   {
     name: "EfaRemoteUnresponsive",
-    severity: "warning",
     expr: `sum by (node) (${grown("node_amazonefa_unresponsive_remote_events", "10m")}) > 0`,
     for: "5m",
     summary: "{{ $labels.node }} waits for nodes that do not answer over EFA",
@@ -38,7 +37,6 @@ const EFA_ALERTS: readonly Alert[] = [
   },
   {
     name: "EfaLosesPackets",
-    severity: "warning",
     expr: `sum by (node) (rate(node_amazonefa_retrans_pkts[10m])) > ${LOSSY_TIMES} * scalar(quantile(0.5, sum by (node) (rate(node_amazonefa_retrans_pkts[10m])))) and sum by (node) (rate(node_amazonefa_retrans_pkts[10m])) > ${LOSSY_PACKETS}`,
     for: "10m",
     summary: "{{ $labels.node }} sends far more packets again over EFA than other nodes",
@@ -61,7 +59,6 @@ function cardAlerts(rails: Rails | null): Alert[] {
   return [
     {
       name: "RdmaPortDown",
-      severity: "critical",
       // a port that nothing is plugged into never was active
       expr:
         rails === null
@@ -73,7 +70,6 @@ function cardAlerts(rails: Rails | null): Alert[] {
     },
     {
       name: "RdmaRateLow",
-      severity: "warning",
       expr: `${BY_PORT} (${rate}) < ${expected} and ${BY_PORT} (${state}) == ${ACTIVE}`,
       for: "5m",
       summary: `${PORT} runs at a lower rate than it should`,
@@ -85,7 +81,6 @@ function cardAlerts(rails: Rails | null): Alert[] {
 const INFINIBAND_ALERTS: readonly Alert[] = [
   {
     name: "InfinibandLinkErrors",
-    severity: "warning",
     expr: `sum by (node, device, port) (${["symbol_error", "link_error_recovery", "link_downed"]
       .map((counter) => grown(`node_infiniband_${counter}_total`, "1h"))
       .join(" + ")}) > 0`,
@@ -97,7 +92,6 @@ const INFINIBAND_ALERTS: readonly Alert[] = [
 const ROCE_ALERTS: readonly Alert[] = [
   {
     name: "RoceLosesPackets",
-    severity: "warning",
     expr: `sum by (node, device, port) (${["out_of_sequence_packets_received", "local_ack_timeout_errors"]
       .map((counter) => `rate(node_infiniband_${counter}_total[10m])`)
       .join(" + ")}) > 0`,

@@ -20,35 +20,30 @@ const WHERE = "GPU {{ $labels.gpu }} of {{ $labels.node }}";
 const ALERTS: readonly Alert[] = [
   {
     name: "GpuWantsReplacement",
-    severity: "critical",
     expr: xid("replace"),
     summary: `${WHERE} says XID {{ $labels.xid }}: the board or its links are broken`,
     description: "{{ $value }} in the last five minutes.",
   },
   {
     name: "GpuWantsReboot",
-    severity: "critical",
     expr: xid("reboot"),
     summary: `${WHERE} says XID {{ $labels.xid }}: its node must be started anew`,
     description: "{{ $value }} in the last five minutes.",
   },
   {
     name: "GpuWantsReset",
-    severity: "critical",
     expr: xid("reset"),
     summary: `${WHERE} says XID {{ $labels.xid }}: it must be reset`,
     description: "{{ $value }} in the last five minutes.",
   },
   {
     name: "GpuProgramFault",
-    severity: "info",
     expr: xid("program"),
     summary: `${WHERE} says XID {{ $labels.xid }}: a program has failed, the GPU is well`,
     description: "{{ $value }} in the last five minutes.",
   },
   {
     name: "GpuLost",
-    severity: "critical",
     // nodes come and go with their pods: of one that is there, the most in a day is what it has
     expr: byNode(
       "count by (hostname) (count by (hostname, UUID) (DCGM_FI_DEV_GPU_TEMP)) < max_over_time(count by (hostname) (count by (hostname, UUID) (DCGM_FI_DEV_GPU_TEMP))[1d:10m])",
@@ -59,21 +54,18 @@ const ALERTS: readonly Alert[] = [
   },
   {
     name: "GpuRowRemapFailed",
-    severity: "critical",
     expr: byNode(`max by (${GPU}) (DCGM_FI_DEV_ROW_REMAP_FAILURE) > 0`),
     summary: `${WHERE} cannot put a good row of memory in the place of a broken one`,
     description: "There is no spare row left for it: NVIDIA replaces such boards.",
   },
   {
     name: "GpuUncorrectedErrors",
-    severity: "warning",
     expr: grown("DCGM_FI_DEV_ECC_DBE_VOL_TOTAL", "1h"),
     summary: `${WHERE} has had memory errors that ECC could not correct`,
     description: '{{ $value | printf "%.0f" }} in the last hour.',
   },
   {
     name: "GpuRowsRemapped",
-    severity: "info",
     expr: grown("DCGM_FI_DEV_UNCORRECTABLE_REMAPPED_ROWS", "1d"),
     summary: `${WHERE} has remapped rows of its memory`,
     description:
@@ -81,14 +73,12 @@ const ALERTS: readonly Alert[] = [
   },
   {
     name: "GpuNvlinkErrors",
-    severity: "warning",
     expr: grown("DCGM_FI_DEV_NVLINK_RECOVERY_ERROR_COUNT_TOTAL", "1h"),
     summary: `${WHERE} has lost and found again its NVLink`,
     description: '{{ $value | printf "%.0f" }} recoveries in the last hour; a link that is well has none.',
   },
   {
     name: "GpuSlowedByHeat",
-    severity: "warning",
     expr: byNode(`max by (${GPU}) (rate(DCGM_FI_DEV_THERMAL_VIOLATION[10m])) / 1e9 > ${HOT_SHARE}`),
     for: "10m",
     summary: `${WHERE} is slowed down by heat`,
@@ -97,7 +87,6 @@ const ALERTS: readonly Alert[] = [
   },
   {
     name: "GpuMetricsMissing",
-    severity: "warning",
     expr: 'sum by (namespace, daemonset) (kube_daemonset_status_desired_number_scheduled{daemonset="nvidia-dcgm-exporter"} - kube_daemonset_status_number_ready) > 0',
     for: "30m",
     summary: "{{ $value }} nodes with GPUs say nothing of them",

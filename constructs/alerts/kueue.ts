@@ -4,7 +4,6 @@ import { type Alert, alertRule } from "./alert";
 const ALERTS: readonly Alert[] = [
   {
     name: "KueueSilent",
-    severity: "critical",
     expr: "absent(kueue_cluster_queue_status)",
     for: "10m",
     summary: "Kueue's manager says nothing",
@@ -12,7 +11,6 @@ const ALERTS: readonly Alert[] = [
   },
   {
     name: "KueueQueueClosed",
-    severity: "warning",
     // a queue without a value is gone, and that is somebody's wish
     expr: 'max by (cluster_queue) (kueue_cluster_queue_status{status="active"}) == 0',
     for: "15m",

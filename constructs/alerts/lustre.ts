@@ -29,7 +29,6 @@ export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGro
   const alerts: Alert[] = [
     {
       name: "LustreMetricsMissing",
-      severity: "warning",
       expr: "absent(aws_fsx_data_read_bytes_sum)",
       for: "30m",
       summary: "CloudWatch has said nothing of file systems for half an hour",
@@ -40,7 +39,6 @@ export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGro
     alerts.push(
       {
         name: "LustreFillsUp",
-        severity: "warning",
         expr: fillsUp,
         for: "15m",
         summary: "File system {{ $labels.name }} fills up",
@@ -48,7 +46,6 @@ export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGro
       },
       {
         name: "LustreAlmostFull",
-        severity: "critical",
         expr: almostFull,
         for: "5m",
         summary: "File system {{ $labels.name }} is almost full: checkpoints will fail",
@@ -56,7 +53,6 @@ export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGro
       },
       {
         name: "LustreFullInADay",
-        severity: "warning",
         expr: `sum by (name) (predict_linear(${FREE}[6h], 86400)) < 0`,
         for: "1h",
         summary: "File system {{ $labels.name }} is full within a day, if it goes on like this",
@@ -66,7 +62,6 @@ export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGro
   if (fileSystems.some(({ exported }) => exported))
     alerts.push({
       name: "LustreExportLate",
-      severity: "warning",
       expr: `${EXPORT_AGE} > ${EXPORT_LATE}`,
       for: "15m",
       summary: "Exports of file system {{ $labels.name }} to S3 lie {{ $value | humanizeDuration }} behind",

@@ -31,7 +31,6 @@ export function nodeAlerts({ fixed, blocks, karpenter }: NodeAlertsProps): RuleG
   if (fixed.length > 0)
     alerts.push({
       name: "NodesNotJoined",
-      severity: "warning",
       expr: fixed.map(({ name, nodes }) => ofGroup(name, `${nodes} - ${present(name)} > 0`)).join(" or "),
       for: "30m",
       summary: "{{ $value }} nodes of {{ $labels.node_group }} are not in the cluster",
@@ -40,7 +39,6 @@ export function nodeAlerts({ fixed, blocks, karpenter }: NodeAlertsProps): RuleG
   if (blocks.length > 0)
     alerts.push({
       name: "CapacityBlockEnds",
-      severity: "warning",
       expr: blocks.map(({ group, end }) => ofGroup(group, `${untilEnd(end)} > 0 < ${BLOCK_LEAD_SECONDS}`)).join(" or "),
       summary: "The nodes of {{ $labels.node_group }} go in {{ $value | humanizeDuration }}: its Capacity Block ends",
       description: "Jobs that still run there then end with them.",
@@ -48,7 +46,6 @@ export function nodeAlerts({ fixed, blocks, karpenter }: NodeAlertsProps): RuleG
   if (karpenter)
     alerts.push({
       name: "KarpenterNodesFail",
-      severity: "warning",
       expr: 'sum by (nodepool, reason) (increase(karpenter_nodeclaims_disrupted_total{reason=~"launch_timeout|registration_timeout"}[1h])) > 0',
       for: "5m",
       summary: "Karpenter has given up nodes of {{ $labels.nodepool }}: {{ $labels.reason }}",

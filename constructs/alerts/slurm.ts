@@ -26,7 +26,6 @@ const LATE_SECONDS = { queue: 3600, database: 36 * 3600 };
 const LATE: Readonly<Record<Copied, Alert>> = {
   queue: {
     name: "SlurmQueueCopyLate",
-    severity: "warning",
     expr: `${sinceSuccess(STATE_BACKUP)} > ${LATE_SECONDS.queue}`,
     for: "10m",
     summary: "Slurm's queue was last copied {{ $value | humanizeDuration }} ago",
@@ -34,7 +33,6 @@ const LATE: Readonly<Record<Copied, Alert>> = {
   },
   database: {
     name: "SlurmDatabaseDumpLate",
-    severity: "warning",
     expr: `${sinceSuccess(DATABASE_BACKUP)} > ${LATE_SECONDS.database}`,
     for: "1h",
     summary: "Slurm's accounting was last dumped {{ $value | humanizeDuration }} ago",
@@ -62,7 +60,6 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
       : [
           {
             name: "SlurmNodesMissing",
-            severity: "warning",
             expr: `max(slurm_nodes) < ${nodes}`,
             for: "30m",
             summary: `Slurm has {{ $value }} nodes of ${nodes}`,
@@ -72,7 +69,6 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
   const alerts: Alert[] = [
     {
       name: "SlurmControllerSilent",
-      severity: "critical",
       expr: "absent(slurm_nodes)",
       for: "10m",
       summary: "Slurm's controller says nothing",
@@ -81,7 +77,6 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
     ...missing,
     {
       name: "SlurmNodesRefused",
-      severity: "warning",
       expr: "max(slurm_nodes_invalid_reg) > 0",
       for: "10m",
       summary: "Slurm refuses {{ $value }} nodes: they have less than slurm.conf promises",
@@ -89,7 +84,6 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
     },
     {
       name: "SlurmCapacityDrained",
-      severity: "warning",
       expr: `(max(slurm_nodes_drain) + max(slurm_nodes_down)) / max(slurm_nodes) > ${GONE_SHARE}`,
       for: "30m",
       summary: "{{ $value | humanizePercentage }} of the nodes take no jobs",
@@ -97,7 +91,6 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
     },
     {
       name: "SlurmJobsWaitBesideFreeGpus",
-      severity: "info",
       expr: `(max by (partition) (slurm_partition_jobs_pending - slurm_partition_jobs_hold) > 0) and on (partition) (1 - max by (partition) (slurm_partition_jobs_gpus_alloc) / max by (partition) (slurm_partition_gpus) > ${FREE_SHARE})`,
       for: "2h",
       summary: "{{ $value }} jobs wait for partition {{ $labels.partition }}, of which GPUs are free",
@@ -105,7 +98,6 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
     },
     {
       name: "SlurmDatabaseBehind",
-      severity: "critical",
       expr: `max(slurm_slurmdbd_queue_size) > ${WAITING_MESSAGES}`,
       for: "15m",
       summary: "Slurm's database takes nothing: {{ $value }} messages wait for it",

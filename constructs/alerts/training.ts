@@ -58,7 +58,6 @@ export function trainingAlerts(): RuleGroup[] {
   const alerts: Alert[] = [
     {
       name: "TrainingRankSlow",
-      severity: "warning",
       expr: `(${slowness} - 1 > ${SLOW_SHARE}) and on (hpc_job) (count by (hpc_job) (${slowness}) >= ${LEAST_PROCESSES})`,
       for: "10m",
       summary:
@@ -67,7 +66,6 @@ export function trainingAlerts(): RuleGroup[] {
     },
     {
       name: "TrainingSlower",
-      severity: "warning",
       expr: `${step} / on (hpc_job) group_left () (max by (hpc_job) (railyard_training_first_hour_step_seconds)) - 1 > ${SLOWER_SHARE}`,
       for: "15m",
       summary:
@@ -76,7 +74,6 @@ export function trainingAlerts(): RuleGroup[] {
     },
     {
       name: "TrainingStandsStill",
-      severity: "warning",
       // a job that has ended tells nothing any more
       expr: `(max by (${JOB}) (increase(railyard_training_steps_total[15m])) == 0) and on (hpc_job) railyard_training_step`,
       for: "5m",
@@ -85,7 +82,6 @@ export function trainingAlerts(): RuleGroup[] {
     },
     {
       name: "TrainingLossNotFinite",
-      severity: "warning",
       // what is not a number is not itself
       expr: `max by (${JOB}) (railyard_training_loss != railyard_training_loss or abs(railyard_training_loss) == Inf)`,
       for: "5m",
@@ -94,7 +90,6 @@ export function trainingAlerts(): RuleGroup[] {
     },
     {
       name: "CheckpointFailed",
-      severity: "warning",
       expr: `max by (${JOB}) (round(increase(railyard_checkpoint_failures_total[1h]))) > 0`,
       summary: "Job {{ $labels.hpc_job }} did not write {{ $value }} checkpoints in the last hour",
       description: "What it computes after the last whole one is lost with the job.",

@@ -34,7 +34,6 @@ export function sloAlerts(slos: readonly Slo[]): RuleGroup[] {
   const alerts: Alert[] = [
     {
       name: "SloBurnsFast",
-      severity: "critical",
       expr: burns(FAST, rare.length === 0 ? "" : `{slo!~"${rare.join("|")}"}`),
       for: "2m",
       summary: "{{ $labels.slo }}: what may fail in a month will be spent within days",
@@ -42,7 +41,6 @@ export function sloAlerts(slos: readonly Slo[]): RuleGroup[] {
     },
     {
       name: "SloBurnsSlowly",
-      severity: "warning",
       expr: burns(SLOW),
       for: "15m",
       summary: "{{ $labels.slo }}: what may fail in a month will not last for it",
@@ -53,7 +51,6 @@ export function sloAlerts(slos: readonly Slo[]): RuleGroup[] {
   if (steady.length > 0)
     alerts.push({
       name: "SloNotMeasured",
-      severity: "warning",
       expr: steady.map(({ name }) => `absent(${SLO_SERIES.total}{slo="${name}"})`).join(" or "),
       for: "1h",
       summary: "{{ $labels.slo }} is not measured",

@@ -16,8 +16,8 @@ const TOPIC = "arn:aws:sns:us-east-1:123456789012:alarms";
 const secretName = "alert-receivers";
 const mail = {
   kind: "email",
-  to: ["vision@example.com"],
-  from: "alerts@example.com",
+  to: ["vision@localhost", '"Vision, on call" <vision@example.com>'],
+  from: "GPU alerts <alerts@example.com>",
   smarthost: "127.0.0.1:25",
   tls: "none",
 };

@@ -1,5 +1,7 @@
 import { MONITORING_RULES } from "../../../config/monitoring/rules";
+import { ROUTE_ALERT_RULES } from "../../../config/monitoring/route-alert-rules";
 import { MONITORING_STORAGE_RULES } from "../../../config/monitoring/storage-rules";
+import { TOPIC_RULES } from "../../../config/monitoring/topic-rules";
 import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 import { SECRETS_RULES } from "../../../config/kernel/secret-rules";
@@ -18,7 +20,8 @@ const posted = (url: string) =>
   routed([{ to: ["hook"] }], { hook: { kind: "webhook", address: { in: "config", url } } });
 const off = { monitoring: { enabled: false } };
 
-const own = MONITORING_RULES.filter((rule) => !MONITORING_STORAGE_RULES.includes(rule));
+const ELSEWHERE = [...MONITORING_STORAGE_RULES, ...ROUTE_ALERT_RULES, ...TOPIC_RULES];
+const own = MONITORING_RULES.filter((rule) => !ELSEWHERE.includes(rule));
 
 ruleCases(own, {
   "monitoring/telemetry-unread": {
@@ -61,13 +64,24 @@ ruleCases(own, {
         message: ["every critical alert"],
         fix: ['severities: ["critical"]'],
       },
+      {
+        when: "routes of a development environment that wake nobody",
+        change: { profile: "development", ...routed([{ to: ["oncall"], severities: ["warning"] }]) },
+        at: ["monitoring", "routes"],
+        message: ["any critical alert"],
+        fix: ['severities: ["critical"]'],
+      },
     ],
     passes: [
       { when: "an address", change: { alarms: { emails: ["gpus@example.com"] } } },
       { when: "a topic", change: { alarms: { topic: "arn:aws:sns:us-east-1:111122223333:pager" } } },
       { when: "a route for all", change: routed([{ to: ["oncall"] }]) },
       { when: "no monitoring", change: off },
-      { when: "a development environment", change: { profile: "development" } },
+      { when: "a development environment without routes", change: { profile: "development" } },
+      {
+        when: "critical alerts of a team alone, in development",
+        change: { profile: "development", ...routed([{ to: ["oncall"], teams: ["vision"] }]) },
+      },
       {
         when: "receivers of one's own",
         change: {
@@ -124,6 +138,40 @@ ruleCases(own, {
       },
     ],
     passes: [{ change: routed([{ to: ["oncall"], teams: ["vision"] }]) }],
+  },
+  "monitoring/told-twice": {
+    severity: "warning",
+    trips: [
+      {
+        when: "two equal routes",
+        change: routed([
+          { to: ["oncall"], severities: ["warning", "critical"], repeatHours: 1 },
+          { to: ["oncall"], severities: ["critical", "warning"] },
+        ]),
+        at: ["monitoring", "routes", 1, "to", 0],
+        message: ["oncall", "routes[0].to[0]"],
+        fix: ["name it once"],
+      },
+      {
+        when: "a receiver twice in one route",
+        change: routed([{ to: ["oncall", "oncall"] }]),
+        at: ["monitoring", "routes", 0, "to", 1],
+        message: ["routes[0].to[0]"],
+      },
+    ],
+    passes: [
+      {
+        when: "one receiver for two kinds of alerts",
+        change: routed([
+          { to: ["oncall"], severities: ["critical"] },
+          { to: ["oncall"], severities: ["warning"] },
+        ]),
+      },
+      {
+        when: "two receivers of the same",
+        change: routed([{ to: ["oncall"] }, { to: ["mail"] }], { oncall, mail: mail({}) }),
+      },
+    ],
   },
   "monitoring/routes-without-monitoring": {
     severity: "warning",

@@ -1,0 +1,80 @@
+import { installs } from "../components/charts";
+import { followsJobs } from "../components/scaling";
+import { type AlertSubject, CHART_ALERTS, RAILYARD_ALERTS } from "../facts/alerts";
+import { awsOf } from "../sites/aws-eks/environment";
+import type { SiteEnvironment } from "../sites/environment";
+
+/** An alert, as routes may name it. */
+interface KnownAlert {
+  /** More than one where several alerts have the name. */
+  readonly severities: readonly string[];
+  /** Null: it can sound here. */
+  readonly missing: string | null;
+}
+
+/** Whether there is what an alert is of, and what to say where there is not. */
+interface Presence {
+  readonly lacks: string;
+  readonly has: (env: SiteEnvironment) => boolean;
+}
+
+const fabric =
+  (...keys: readonly string[]) =>
+  ({ nodeGroups }: SiteEnvironment): boolean =>
+    nodeGroups.some(({ fabric: { health } }) => health !== null && keys.includes(health.key));
+
+/** What must be there at the least: an environment that has it may still lack some of its alerts. */
+const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
+  gpus: { lacks: "no GPU operator", has: (env) => installs(env, "gpu-operator") },
+  efa: { lacks: "no node group with EFA", has: fabric("efa") },
+  rdma: { lacks: "no pool with InfiniBand or RoCE", has: fabric("infiniband", "roce") },
+  infiniband: { lacks: "no pool with InfiniBand", has: fabric("infiniband") },
+  roce: { lacks: "no pool with RoCE", has: fabric("roce") },
+  lustre: {
+    lacks: "no FSx for Lustre",
+    has: (env) => installs(env, "prometheus-yet-another-cloudwatch-exporter"),
+  },
+  slurm: { lacks: "no slurm", has: ({ slurm }) => slurm !== null },
+  slos: {
+    lacks: "no promise in monitoring.slos",
+    has: ({ monitoring }) => Object.values(monitoring.slos).some((target) => target !== "off"),
+  },
+  trainings: { lacks: "no pool with GPUs", has: ({ nodeGroups }) => nodeGroups.some(({ gpus }) => gpus !== null) },
+  nodes: { lacks: "no node that AWS starts", has: (env) => awsOf(env) !== null },
+  certificates: { lacks: "no slurm, and so no cert-manager", has: ({ slurm }) => slurm !== null },
+  kueue: { lacks: "no kueue", has: ({ kueue }) => kueue !== null },
+  money: { lacks: "no prices, which only AWS has", has: (env) => awsOf(env) !== null },
+  tuning: {
+    lacks: "no pool of servers with tuning",
+    has: ({ nodeGroups }) => nodeGroups.some(({ machines }) => machines.kind !== "aws"),
+  },
+  "startup-checks": {
+    lacks: "no node group with startupChecks",
+    has: ({ nodeGroups }) => nodeGroups.some(({ startupChecks }) => startupChecks === true),
+  },
+  scaling: {
+    lacks: "no node group that follows the jobs of Slurm",
+    has: (env) => env.nodeGroups.some((group) => followsJobs(env, group)),
+  },
+};
+
+/** Every alert that Railyard knows, by name, and whether it can sound in an environment. */
+export function knownAlerts(env: SiteEnvironment): ReadonlyMap<string, KnownAlert> {
+  const known = new Map<string, KnownAlert>();
+  for (const { severities, names } of CHART_ALERTS)
+    for (const name of names) known.set(name, { severities, missing: null });
+  for (const [name, { severities, of }] of Object.entries(RAILYARD_ALERTS)) {
+    const { lacks, has } = PRESENCE[of];
+    known.set(name, { severities, missing: has(env) ? null : lacks });
+  }
+  return known;
+}
+
+/** Names of alerts that values of charts bring, wherever in them. */
+export function alertsOfValues(values: unknown): string[] {
+  if (Array.isArray(values)) return values.flatMap(alertsOfValues);
+  if (typeof values !== "object" || values === null) return [];
+  return Object.entries(values).flatMap(([key, value]) =>
+    key === "alert" && typeof value === "string" ? [value] : alertsOfValues(value),
+  );
+}
