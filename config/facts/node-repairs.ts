@@ -18,6 +18,8 @@ export interface NodeRepair {
   readonly steps: readonly RepairStep[];
   /** Minutes from the drain to the first step, in which checks may take the node back by themselves. */
   readonly waitMinutes: number;
+  /** It says nothing of the machine, and is no fault by which one comes to be known as a lemon. @default false */
+  readonly isOutside?: true;
   readonly source: string;
 }
 
@@ -36,7 +38,7 @@ const EKS = "https://docs.aws.amazon.com/eks/latest/userguide/node-health.html";
 const PODS = "https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/";
 const LINUX = "https://docs.kernel.org/admin-guide/mm/hugetlbpage.html";
 
-const people = (source: string): NodeRepair => ({ steps: [], waitMinutes: 0, source });
+const people = (source: string): NodeRepair => ({ steps: [], waitMinutes: 0, isOutside: true, source });
 
 /**
  * The one table of what is done about a cause. What a program did is never repaired, and what stands outside of a node (a
@@ -56,10 +58,10 @@ export const NODE_REPAIRS: Readonly<Record<RepairCause, NodeRepair>> = {
   "fabric-devices": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
   "fabric-links": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
   "fabric-counters": people(EKS),
-  "huge-pages": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: LINUX },
+  "huge-pages": { steps: ["reboot", "replace"], waitMinutes: LOOK, isOutside: true, source: LINUX },
   nvme: { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
   scratch: { steps: ["restart", "reboot", "replace"], waitMinutes: LOOK, source: PODS },
-  volumes: { steps: ["restart", "reboot"], waitMinutes: LOOK, source: PODS },
+  volumes: { steps: ["restart", "reboot"], waitMinutes: LOOK, isOutside: true, source: PODS },
   "shared-memory": people("https://docs.kernel.org/filesystems/tmpfs.html"),
   "boot-disk": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: PODS },
   silent: { steps: ["restart", "reboot", "replace"], waitMinutes: LOOK, source: GUIDE },

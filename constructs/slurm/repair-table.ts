@@ -18,8 +18,8 @@ export const repairEngine = (): string => scriptFile("slurm/files/node-repair.aw
 
 /** Lines of the table and of the limits, as the part that decides reads them. */
 export function repairTable(pools: readonly RepairedPool[]): string {
-  const causes = repairsByWords().map(({ words, steps, waitMinutes }) =>
-    ["cause", words, steps.join(","), waitMinutes * 60].join("|"),
+  const causes = repairsByWords().map(({ words, steps, waitMinutes, isOutside }) =>
+    ["cause", words, steps.join(","), waitMinutes * 60, isOutside ? "outside" : ""].join("|"),
   );
   const limits = pools.map(({ name, stepsPerHour, atOnce, floorPercent, steps, replacedBy }) =>
     ["pool", name, stepsPerHour, atOnce, floorPercent, steps.join(","), replacedBy].join("|"),

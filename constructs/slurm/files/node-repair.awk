@@ -3,20 +3,20 @@
 #
 # now, mode (dry-run or on), faults and days: so many faults of a node in so many days, and it is not given back.
 #
-#   cause|words|steps|seconds to wait                 what is done about it
+#   cause|words|steps|seconds to wait|outside         what is done about it; what is outside says nothing of the machine
 #   pool|name|an hour|at once|percent|steps|by        limits, and how many must work; the steps that may be taken; who replaces: group, karpenter or list
 #   node|name|pool|state|since|ready|reason|mark      each node; without a state nothing is known of it
 #   result|node|failed or undone                      of what was to be done at the last look
 #   was|…                                             what it remembered
 BEGIN { FS = "|" }
-$1 == "cause" { steps[$2] = $3; waits[$2] = $4 }
+$1 == "cause" { steps[$2] = $3; waits[$2] = $4; outside[$2] = $5 }
 $1 == "pool" { hourly[$2] = $3; at_once[$2] = $4; least[$2] = $5; may[$2] = "," $6 ","; by[$2] = $7 }
 $1 == "node" { names[++count] = $2; pool[$2] = $3; state[$2] = $4; since[$2] = $5; ready[$2] = $6; reason[$2] = $7; mark[$2] = $8 }
 $1 == "result" { result[$2] = $3 }
 # node, since, words, steps done, when and what the last one was, what was tried, what was said, when it ended
 $1 == "was" && $2 == "case" { cases[$3] = 1; begun[$3] = $4; words[$3] = $5; done[$3] = $6; acted[$3] = $7; last[$3] = $8; tried[$3] = $9; said[$3] = $10; ended[$3] = $11; lemon[$3] = $12 }
-# when, node, words
-$1 == "was" && $2 == "fault" { if (now - $3 < days * 86400) { fault_at[++fault_count] = $3; fault_of[fault_count] = $4; fault_words[fault_count] = $5 } }
+# when, node, words, its GPU
+$1 == "was" && $2 == "fault" { if (now - $3 < days * 86400) { fault_at[++fault_count] = $3; fault_of[fault_count] = $4; fault_words[fault_count] = $5; fault_gpu[fault_count] = $6 } }
 # when, pool, node, step
 $1 == "was" && $2 == "step" { if (now - $3 < 3600) { step_at[++step_count] = $3; step_pool[step_count] = $4; step_node[step_count] = $5; step_what[step_count] = $6 } }
 # since when, node, pool, what
@@ -50,7 +50,9 @@ function read_reason(node, text, part) {
   else if (cause == "kubernetes" && match(text, /^NvidiaXID[0-9]+/)) cause = "xid " substr(text, 10, RLENGTH - 9)
 }
 
-function remember_fault(node) { fault_at[++fault_count] = now; fault_of[fault_count] = node; fault_words[fault_count] = cause }
+function remember_fault(node) { fault_at[++fault_count] = now; fault_of[fault_count] = node; fault_words[fault_count] = cause; fault_gpu[fault_count] = gpu_of(finding) }
+# The GPU that a finding names, where it names one.
+function gpu_of(text) { return match(text, /GPU [0-9A-Fa-f:.]+/) ? substr(text, RSTART + 4, RLENGTH - 4) : "" }
 function faults_of(node, i, found) {
   for (i = 1; i <= fault_count; i++) if (fault_of[i] == node) found++
   return found + 0
@@ -70,8 +72,10 @@ function open_case(node) {
   words[node] = cause
   done[node] = 0
   acted[node] = last[node] = tried[node] = said[node] = ended[node] = lemon[node] = ""
-  remember_fault(node)
   say(node, finding)
+  # a volume that answers nobody would make lemons of all nodes
+  if (outside[cause] != "") return
+  remember_fault(node)
   if (faults_of(node) >= faults) {
     lemon[node] = 1
     say(node, faults_of(node) " faults in " days " days: it is not given back")
@@ -116,7 +120,7 @@ function repair(node, name, i, all, of, step) {
   if (acted[node] != "" && result[node] != "failed" && now - acted[node] < settles(last[node])) return
   if (lemon[node] && (by[name] == "list" || may[name] !~ /,replace,/)) {
     act(node, "keep", "keep it drained, after " faults_of(node) " faults in " days " days")
-    if (mode == "on") { put_on_list(node, "not given back"); forget_faults(node) }
+    if (mode == "on") put_on_list(node, "not given back")
     return
   }
   if (!lemon[node] && acted[node] == "" && now - begun[node] < waits[cause]) return
@@ -155,6 +159,8 @@ END {
     # without an answer of Slurm nothing is known of it
     if (state[node] == "") continue
     if (works(node) && node in listed) { delete listed[node]; say(node, "takes jobs again: it is off the list") }
+    # a person has taken it back: its faults are counted anew
+    if (works(node) && last[node] == "keep") forget_faults(node)
     read_reason(node)
     if (finding == "") {
       if (node in cases && ended[node] == "" && reason[node] !~ /^railyard lemon: /) {
@@ -163,8 +169,9 @@ END {
       }
       continue
     }
-    # a person has taken it back, and it was drained anew
+    # that was between two looks, and it was drained anew
     again = last[node] == "keep" && since[node] > acted[node]
+    if (again) forget_faults(node)
     if (!(node in cases) || ended[node] != "" || words[node] != cause || again) open_case(node)
     repair(node)
   }
@@ -173,7 +180,7 @@ END {
     if (ended[node] != "" && now - ended[node] >= 3600) continue
     print "memory|case|" node "|" begun[node] "|" words[node] "|" done[node] "|" acted[node] "|" last[node] "|" tried[node] "|" said[node] "|" ended[node] "|" lemon[node]
   }
-  for (i = 1; i <= fault_count; i++) if (fault_of[i] != "") print "memory|fault|" fault_at[i] "|" fault_of[i] "|" fault_words[i]
+  for (i = 1; i <= fault_count; i++) if (fault_of[i] != "") print "memory|fault|" fault_at[i] "|" fault_of[i] "|" fault_words[i] "|" fault_gpu[i]
   for (i = 1; i <= step_count; i++) if (step_pool[i] != "") print "memory|step|" step_at[i] "|" step_pool[i] "|" step_node[i] "|" step_what[i]
   for (node in listed) print "memory|list|" listed_at[node] "|" node "|" listed_pool[node] "|" listed_for[node]
 }

@@ -8,7 +8,7 @@ __mode=dry-run # on, or dry-run: nothing is done, and the journal says what woul
 __faults=3 # So many faults of a node …
 __days=14 # … in so many days, and it is not given back.
 __mark=railyard.dev/cordoned-for # Annotation of a node that Kubernetes finds broken: why.
-__keep=1000 # Lines of the journal.
+__keep=1000 # Lines of the journal, of 500 letters at most: a ConfigMap holds 1 MiB.
 # end of values
 # Repairs nodes that checks have drained: node-repair.awk says what is done, this asks and does it. What is to be done is written
 # down before it is done: nothing is done twice. What is known of nodes by halves leaves them as they are.
@@ -116,7 +116,7 @@ act() { # node, pool, step, what was found
 remember() { # memory, list, version; lines of the journal on standard input
   local stamp journal
   stamp=$(date --utc +%FT%TZ)
-  journal=$({ columns journal; sed -n "s/^./$stamp &/p"; } | tail -n "$__keep") || return 1
+  journal=$({ columns journal; sed -n "s/^./$stamp &/p"; } | cut -c1-500 | tail -n "$__keep") || return 1
   printf '{"metadata":{"resourceVersion":"%s"},"data":{"memory":"%s","list":"%s","journal":"%s"}}' \
     "$3" "$(json_lines <<<"$1")" "$(json_lines <<<"$2")" "$(json_lines <<<"$journal")" |
     kubectl patch configmap "${__memory}" -n "${__namespace}" --type=merge --patch-file /dev/stdin >/dev/null

@@ -16,6 +16,9 @@ import { NODES_RECORDING, type NodesRecording } from "../../lib/nodes/recording"
 import { nodesReport } from "../../lib/nodes/rows";
 import { nodesSections } from "./sections";
 
+/** Lines of the journal that a screen has. */
+const JOURNAL_LINES = 50;
+
 /** What a test puts in place of the world. */
 export interface NodesOutside {
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -47,7 +50,10 @@ export async function nodesCommand(
     if (record) NODES_RECORDING.write(record, recording);
     if (values.json) context.print(JSON.stringify(report, null, 2));
     else {
-      const sections = nodesSections(report, values.all === true);
+      const sections = nodesSections(report, {
+        all: values.all === true,
+        journal: values.journal === true ? JOURNAL_LINES : null,
+      });
       const title = `${report.environment}  ·  ${report.takenAt}`;
       context.print([title, ...sections.map((section) => sectionLines(section).join("\n"))].join("\n\n"));
     }

@@ -2,8 +2,17 @@ import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { oneLine } from "../../lib/terminal/visible";
 import { needsEyes, type NodeRow, type NodesReport, type PoolRow } from "../../lib/nodes/rows";
 
-/** Nodes as tables: pools, and each node that takes no jobs. @param all those that do, too */
-export function nodesSections({ pools, nodes, notes }: NodesReport, all: boolean): SheetSection[] {
+/** Which of the tables are told. */
+export interface NodesShown {
+  /** Nodes that take jobs, too. */
+  readonly all: boolean;
+  /** Lines of the journal; null: none. */
+  readonly journal: number | null;
+}
+
+/** Nodes as tables: pools, each node that takes no jobs, those whose faults come back, and what repair did. */
+export function nodesSections(report: NodesReport, { all, journal }: NodesShown): SheetSection[] {
+  const { pools, nodes, notes } = report;
   const shown = all ? nodes : nodes.filter(needsEyes);
   return [
     {
@@ -20,8 +29,53 @@ export function nodesSections({ pools, nodes, notes }: NodesReport, all: boolean
       right: [],
       notes: shown.length === 0 ? ["there is none"] : [],
     },
+    ...returning(report),
+    ...(journal === null ? [] : [journalSection(report, journal)]),
   ];
 }
+
+function returning({ returning: found }: NodesReport): SheetSection[] {
+  if (!found || found.length === 0) return [];
+  return [
+    {
+      title: "Nodes whose faults come back",
+      head: ["node", "faults", "first (UTC)", "last (UTC)", "causes", "GPUs that had several", "is given back"],
+      rows: found.map(({ node, faults, gpus, left }) =>
+        [
+          node,
+          String(faults.length),
+          minute(faults[0]!.at),
+          minute(faults.at(-1)!.at),
+          [...new Set(faults.map(({ cause }) => cause))].join(", "),
+          gpus.join(", "),
+          left === 0 ? "no more" : left === 1 ? "but not after another one" : `but not after ${left} others`,
+        ].map(oneLine),
+      ),
+      right: [1],
+      notes: [],
+    },
+  ];
+}
+
+function journalSection({ journal }: NodesReport, lines: number): SheetSection {
+  const shown = journal?.slice(-lines) ?? [];
+  return {
+    title: "What repair did, or would have done",
+    head: ["when (UTC)", "node", "what, and why"],
+    rows: shown.map(({ at, node, text }) => [minute(at), node, text].map(oneLine)),
+    right: [],
+    notes:
+      journal === null
+        ? ["unknown"]
+        : journal.length > shown.length
+          ? [`the last ${shown.length} of ${journal.length} lines; --json has all`]
+          : shown.length === 0
+            ? ["nothing yet"]
+            : [],
+  };
+}
+
+const minute = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 
 const poolCells = ({ pool, wanted, there, inSlurm, takeJobs, cordoned, notReady }: PoolRow): string[] => [
   pool,
@@ -39,7 +93,7 @@ function nodeCells(row: NodeRow): string[] {
     node,
     slurm ?? "unknown",
     kubernetes,
-    since === null ? (needsEyes(row) ? "unknown" : "") : since.slice(0, 16).replace("T", " "),
+    since === null ? (needsEyes(row) ? "unknown" : "") : minute(since),
     whose ?? (reason === null ? "" : "unknown"),
     reason ?? "",
     repair ?? "",

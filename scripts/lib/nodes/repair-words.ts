@@ -18,8 +18,20 @@ export interface RepairCase {
   readonly isLemon: boolean;
 }
 
+/** A fault of the machine, by which one is known that comes back again and again. */
+export interface RememberedFault {
+  readonly node: string;
+  /** ISO moment. */
+  readonly at: string;
+  readonly cause: string;
+  /** Where the finding names one: its address, or its number. */
+  readonly gpu: string | null;
+}
+
 /** What it remembers of all nodes. */
 export interface RepairMemory {
+  /** The oldest first. */
+  readonly faults: readonly RememberedFault[];
   readonly cases: ReadonlyMap<string, RepairCase>;
   /** By the node, what people have to mend. */
   readonly forPeople: ReadonlyMap<string, string>;
@@ -29,6 +41,7 @@ export interface RepairMemory {
 export function readMemory(text: string): RepairMemory {
   const cases = new Map<string, RepairCase>();
   const forPeople = new Map<string, string>();
+  const faults: RememberedFault[] = [];
   for (const line of text.split("\n")) {
     const [kind, ...fields] = line.split("|");
     if (kind === "case") {
@@ -44,12 +57,15 @@ export function readMemory(text: string): RepairMemory {
         isOver: ended !== "",
         isLemon: lemon === "1",
       });
+    } else if (kind === "fault") {
+      const [at = "", node = "", cause = "", gpu = ""] = fields;
+      faults.push({ node, at: iso(Number(at)), cause, gpu: gpu || null });
     } else if (kind === "list") {
       const [, node = "", , ...what] = fields;
       forPeople.set(node, what.join("|"));
     }
   }
-  return { cases, forPeople };
+  return { cases, forPeople, faults: faults.toSorted((one, other) => one.at.localeCompare(other.at)) };
 }
 
 /** Steps by the words of a cause, as the part that decides knows them. */
@@ -90,4 +106,5 @@ export function repairWords(
   return parts.join("; ");
 }
 
-const moment = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");
+const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const moment = (seconds: number): string => iso(seconds).slice(0, 16).replace("T", " ");

@@ -11,7 +11,9 @@ import {
   type SlurmRecord,
 } from "../slurm/pool-nodes";
 import type { NodesRecording } from "./recording";
+import { readJournal, type JournalEntry } from "./journal";
 import { readMemory, repairWords } from "./repair-words";
+import { returningNodes, type ReturningNode } from "./returning";
 
 /** A node for people. What nobody has said is null. */
 export interface NodeRow {
@@ -51,6 +53,10 @@ export interface NodesReport {
   readonly takenAt: string;
   readonly pools: readonly PoolRow[];
   readonly nodes: readonly NodeRow[];
+  /** Nodes whose faults come back; null: what repair remembers is not known. */
+  readonly returning: readonly ReturningNode[] | null;
+  /** What repair did, or would have done, the oldest first; null: it is not known. */
+  readonly journal: readonly JournalEntry[] | null;
   /** What was not answered. */
   readonly notes: readonly string[];
 }
@@ -64,7 +70,7 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
   const memory = recording.repair.kind === "asked" ? readMemory(recording.repair.memory) : null;
   const limits = repairOf(env);
   const used = groupNamesInPartitions(env);
-  const mode = env.slurm?.health?.repair.mode ?? "off";
+  const { mode = "off", lemon } = env.slurm?.health?.repair ?? {};
   const nodes = seen.map((node): NodeRow => {
     const { slurm, host, pool } = node;
     const whose = whoseOf(node);
@@ -101,6 +107,8 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
         };
       }),
     nodes,
+    returning: memory && lemon ? returningNodes(memory, lemon.faults) : null,
+    journal: recording.repair.kind === "asked" ? readJournal(recording.repair.journal) : null,
     notes: [
       ...(recording.slurm.kind === "none" ? [`Slurm: unknown: ${recording.slurm.why}`] : []),
       ...(recording.repair.kind === "none" ? [`repair: ${recording.repair.why}`] : []),

@@ -184,6 +184,19 @@ describe("a node", () => {
     expect(fails(servers, 2)).toEqual(["reset", "reset"]);
   });
 
+  test("is no lemon for what stands outside of it, as a volume that answers nobody", () => {
+    const cluster = new Watched();
+    for (let time = 0; time < 5; time++) {
+      const at = cluster.after(120).now;
+      const seen = cluster.look({ a: drained("unknown: volumes: /fsx does not answer", { since: at }), ...WELL });
+      expect(seen.words.join()).not.toContain("not given back");
+      cluster.after(15).look({ a: {}, ...WELL });
+    }
+    expect(cluster.memory.filter((line) => line.startsWith("fault|"))).toEqual([]);
+    expect(fails(cluster, 1)).toEqual(["reset"]);
+    expect(cluster.memory.find((line) => line.startsWith("fault|"))).toMatch(/\|a\|xid 48\|0000:53:00$/);
+  });
+
   test("with as many faults over more days is repaired as any other", () => {
     const cluster = new Watched();
     expect(fails(cluster, 2)).toEqual(["reset", "reset"]);

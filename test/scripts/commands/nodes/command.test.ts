@@ -7,7 +7,7 @@ import { captured } from "../../../helpers/captured";
 import { PretendedSlurmCluster } from "../../../helpers/pretended-slurm-cluster";
 import { ROOT } from "../../../helpers/process";
 import { temporaryFolders } from "../../../helpers/terraform";
-import { drained, LOST, Watched, POOL } from "../../../helpers/watched-repair";
+import { drained, LOST, POOL, RESET, Watched } from "../../../helpers/watched-repair";
 
 const folder = temporaryFolders();
 const NOW = new Date("2026-11-23T09:00:00Z");
@@ -103,6 +103,46 @@ test("a dry run says what it would do, and what is for people is told with what 
   const list = "list|1763880000|n2|dgx|hardware: xid: XID 79; tried: reboot";
   cluster.configMaps.set("node-repair", { version: 2, data: { memory: list } });
   expect(row(await reportOf(cluster), "n2").repair).toBe("for people: hardware: xid: XID 79; tried: reboot");
+});
+
+test("nodes whose faults come back are told with their causes, and what repair did with --journal", async () => {
+  const repair = new Watched({ ...POOL, name: "dgx", replacedBy: "list" });
+  repair.now = Date.parse("2026-11-20T09:00:00Z") / 1000;
+  for (const fault of [LOST, "unknown: volumes: /fsx does not answer", RESET]) {
+    repair.after(15).look({ n1: {}, n2: {}, n3: {}, n4: {}, n5: {} });
+    repair.after(105).look({ n2: drained(fault, { since: repair.now }), n1: drained(LOST), n3: {}, n4: {}, n5: {} });
+  }
+  const cluster = sick();
+  const journal = [
+    "2026-11-20T11:00:00Z n2: dry run: would reboot: a\u001b[2J",
+    "torn line",
+    "2026-11-20T12:00:00Z n1: b: c",
+  ];
+  cluster.configMaps.set("node-repair", {
+    version: 2,
+    data: { memory: repair.memory.join("\n"), journal: journal.join("\n") },
+  });
+  const report = await reportOf(cluster);
+  // a volume says nothing of the machine
+  expect(report.returning).toMatchObject([
+    { node: "n1", gpus: ["0000:53:00"], left: 0 },
+    {
+      node: "n2",
+      faults: [{ at: "2026-11-20T11:00:00.000Z", cause: "xid 79", gpu: "0000:53:00" }, { cause: "xid 48" }],
+      left: 1,
+    },
+  ]);
+  expect(report.journal).toEqual([
+    { at: "2026-11-20T11:00:00Z", node: "n2", text: "dry run: would reboot: a\u001b[2J" },
+    { at: "2026-11-20T12:00:00Z", node: "n1", text: "b: c" },
+  ]);
+  const plain = await nodes(cluster);
+  expect(plain.printed).toMatch(/n1 +3 +2026-11-20 11:00 .* no more/);
+  expect(plain.printed).toMatch(/n2 +2 .* xid 79, xid 48 +0000:53:00 +but not after another one/);
+  expect(plain.printed).not.toContain("would reboot: a");
+  const withJournal = await nodes(cluster, "--journal");
+  expect(withJournal.printed).toMatch(/2026-11-20 11:00 +n2 +dry run: would reboot: a\\u\{1b\}\[2J/);
+  expect((await nodes(sick(), "--journal")).printed).toContain("nothing yet");
 });
 
 test.each([
