@@ -1,6 +1,7 @@
 import type { Rule } from "../kernel/rule";
 import { ROUTE_ALERT_RULES } from "./route-alert-rules";
 import { ROUTE_RULES } from "./route-rules";
+import { slosSchema } from "./slo-schema";
 import { MONITORING_STORAGE_RULES } from "./storage-rules";
 import { TOPIC_RULES } from "./topic-rules";
 
@@ -20,8 +21,30 @@ const telemetryUnread: Rule = {
   },
 };
 
+const PROMISED = slosSchema.parse({});
+
+const slosWithoutMonitoring: Rule = {
+  id: "monitoring/slos-without-monitoring",
+  title: "What is promised is measured.",
+  severity: "warning",
+  why: "Without monitoring nobody counts what of a promise is kept: no alert and no dashboard follows these targets.",
+  source: "https://sre.google/workbook/alerting-on-slos/",
+  *check({ env: { monitoring } }) {
+    if (monitoring.enabled) return;
+    for (const [name, target] of Object.entries(monitoring.slos)) {
+      if (target === "off" || target === PROMISED[name as keyof typeof PROMISED]) continue;
+      yield {
+        path: ["monitoring", "slos", name],
+        message: `monitoring is off, so nobody measures whether ${target} % are kept`,
+        fix: "write enabled: true, or take it out",
+      };
+    }
+  },
+};
+
 export const MONITORING_RULES: readonly Rule[] = [
   telemetryUnread,
+  slosWithoutMonitoring,
   ...MONITORING_STORAGE_RULES,
   ...ROUTE_RULES,
   ...ROUTE_ALERT_RULES,

@@ -46,4 +46,22 @@ export const STARTUP_CHECKS_RULES: readonly Rule[] = [
       }
     },
   },
+  {
+    id: "nodes/startup-checks-unheard",
+    title: "Somebody hears of a node that its checks keep closed.",
+    severity: "warning",
+    why: "A node that fails takes no pod, and costs as before. An alert says so after 20 minutes where there is monitoring; elsewhere it is the condition StartupChecks of the node alone, which nobody looks at unasked.",
+    source: "https://kubernetes.io/docs/reference/node/node-status/#condition",
+    *check({ env: { monitoring, nodeGroups } }) {
+      if (monitoring.enabled) return;
+      for (const pool of nodeGroups) {
+        if (!pool.startupChecks) continue;
+        yield {
+          path: groupPath(pool, "startupChecks"),
+          message: `monitoring is off, so no alert tells of a node of ${pool.name} that stays closed`,
+          fix: "write monitoring: { enabled: true }; ignore this rule if something of your own watches the condition StartupChecks of nodes",
+        };
+      }
+    },
+  },
 ];

@@ -173,6 +173,22 @@ ruleCases(own, {
       },
     ],
   },
+  "monitoring/slos-without-monitoring": {
+    severity: "warning",
+    trips: [
+      {
+        change: { monitoring: { enabled: false, slos: { goodput: 95 } } },
+        at: ["monitoring", "slos", "goodput"],
+        message: ["95 %"],
+        fix: ["enabled: true"],
+      },
+    ],
+    passes: [
+      { change: { monitoring: { slos: { goodput: 95 } } } },
+      { when: "nothing promised beyond what is by default", change: off },
+      { when: "nothing promised", change: { monitoring: { enabled: false, slos: { goodput: "off" } } } },
+    ],
+  },
   "monitoring/routes-without-monitoring": {
     severity: "warning",
     trips: [

@@ -29,4 +29,19 @@ ruleCases(STARTUP_CHECKS_RULES, {
       { when: "Bottlerocket without them", change: group("h100", { image: { kind: "bottlerocket" } }) },
     ],
   },
+  "nodes/startup-checks-unheard": {
+    severity: "warning",
+    trips: [
+      {
+        change: { ...group("h100", { startupChecks: true }), monitoring: { enabled: false } },
+        at: groupAt("h100", "startupChecks"),
+        message: ["no alert tells of a node of h100"],
+        fix: ["monitoring: { enabled: true }"],
+      },
+    ],
+    passes: [
+      { change: group("h100", { startupChecks: true }) },
+      { when: "no checks", change: { monitoring: { enabled: false } } },
+    ],
+  },
 });
