@@ -9,8 +9,8 @@ import { synthesizeInto } from "../lib/synth/synthesize";
 import { pulledCharts, type CacheProps } from "./cache";
 import { writtenReleases } from "./earlier";
 import { findHelm } from "./helm-program";
-import { KUEUE_CHART } from "./kueue/beside";
-import { managerPath } from "./kueue/program";
+import { managerPath } from "./managers/program";
+import { KUEUE_RELEASE, managerOf } from "./managers/table";
 import { builtVersions } from "./programs";
 
 export interface PreparedProps extends CacheProps {
@@ -29,12 +29,14 @@ function lacking(environment: SiteEnvironment, built: readonly string[], props: 
   const { version } = environment.cluster;
   const releases = releasesOf(environment);
   const charts = releases.filter((release) => !isThere(release, props)).map((one) => `${one.chart} ${one.version}`);
-  const kueue = environment.kueue && releases.find(({ chart }) => chart === KUEUE_CHART)?.version;
+  const kueue = environment.kueue && releases.find(({ name }) => name === KUEUE_RELEASE)?.version;
   return [
     ...(built.some((one) => one.startsWith(`${version}.`))
       ? []
       : [`The control plane of Kubernetes ${version} is not in the cache.`]),
-    ...(kueue && !existsSync(managerPath(kueue, props)) ? [`The manager of Kueue ${kueue} is not in the cache.`] : []),
+    ...(kueue && !existsSync(managerPath(managerOf(KUEUE_RELEASE)!, kueue, props))
+      ? [`The manager of Kueue ${kueue} is not in the cache.`]
+      : []),
     ...(charts.length > 0 ? [`Charts that were never pulled: ${[...new Set(charts)].sort().join(", ")}.`] : []),
   ];
 }

@@ -30,6 +30,8 @@ export interface ControlPlane {
   readonly folder: string;
   /** For programs such as Helm. */
   readonly kubeconfig: string;
+  /** What the API server shows on the loopback address, with the authority that has signed it. */
+  readonly certificate: { readonly file: string; readonly key: string };
   /** Fails when a part of it has ended by itself. */
   readonly failure: Promise<never>;
 }
@@ -184,7 +186,8 @@ async function started(
       ...more?.controllers,
     }),
   );
-  return { api, folder, kubeconfig, failure };
+  const key = join(folder, "certificates", "apiserver.key");
+  return { api, folder, kubeconfig, certificate: { file: certificate, key }, failure };
 }
 
 const flags = (values: Flags): string[] => Object.entries(values).map(([name, value]) => `--${name}=${value}`);

@@ -20,10 +20,11 @@ import { awaitedKinds } from "./operator-kinds";
 import { OPERATOR_LISTS, standIn } from "./operators";
 import { notTried } from "./not-tried";
 import { pendingPods, type PendingPods } from "./pending";
-import { KUEUE_CHART, KueueBeside, type QueuesToTry } from "./kueue/beside";
-import { findOrBuildManager } from "./kueue/program";
+import { KueueBeside, type QueuesToTry } from "./kueue/beside";
 import type { QueueFinding } from "./kueue/trial-setting";
-import { findOrBuild, type ProgramsProps } from "./programs";
+import { findOrBuild } from "./programs";
+import { managerPrograms, type ManagerProgramsProps } from "./managers/beside";
+import { KUEUE_RELEASE } from "./managers/table";
 import { preemptedPods, refusedPods, type PreemptedPod, type RefusedPods } from "./refusals";
 import { nodeRequests, type NodeRequests } from "./requests";
 import { readWorkloads, settle } from "./settle";
@@ -38,6 +39,8 @@ export interface ClusterTrialProps {
   readonly queues: Queues | null;
   /** Folder in which charts lie side by side; null: they are pulled. */
   readonly charts: string | null;
+  /** Whether managers that are not in the cache may be built. */
+  readonly mayBuild: boolean;
   /** Commit as of which the environment is installed before, and the repository; null: nothing is there before. */
   readonly from: { readonly ref: string; readonly root: string } | null;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -124,19 +127,18 @@ export async function tryCluster(props: ClusterTrialProps): Promise<ClusterTrial
   });
 }
 
-/** What is tried of queues, by the manager of the version of their chart; null: there are none. */
+/** What is tried of queues, by managers of the versions of the releases; null: there are none. */
 export async function queuesToTry(
   { nodeGroups }: Pick<SiteEnvironment, "nodeGroups">,
   queues: Queues | null,
   releases: readonly Release[],
-  props: ProgramsProps,
+  props: ManagerProgramsProps,
 ): Promise<QueuesToTry | null> {
-  const version = releases.find(({ chart }) => chart === KUEUE_CHART)?.version;
-  if (queues === null || !version) return null;
+  if (queues === null || !releases.some(({ name }) => name === KUEUE_RELEASE)) return null;
   const pools = nodeGroups.map(
     ({ name, gpus, count }) => [name, { perNode: gpus?.count ?? 0, nodes: count.max }] as const,
   );
-  return { program: await findOrBuildManager(version, props), queues, pools: new Map(pools) };
+  return { programs: await managerPrograms(releases, props), queues, pools: new Map(pools) };
 }
 
 /** Stacks, and the releases of all of them in the order in which Terraform would install them. */
@@ -185,7 +187,7 @@ export async function tryReleases(
     earlier,
     onRelease,
   }: ReleasesProps,
-  plane: Pick<ControlPlane, "api" | "folder" | "kubeconfig">,
+  plane: Pick<ControlPlane, "api" | "folder" | "kubeconfig" | "certificate">,
 ): Promise<Found> {
   const { api, folder, kubeconfig } = plane;
   const beside = kueue ? new KueueBeside(kueue, plane, env, signal) : null;

@@ -41,6 +41,7 @@ export async function rehearseCluster(
         environment,
         queues: queuesOf(environment),
         charts: shelf,
+        mayBuild: !prepared,
         from: from === undefined ? null : { ref: from, root: context.root },
         env: process.env,
         clock: context.clock,

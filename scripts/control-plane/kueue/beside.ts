@@ -1,28 +1,27 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queues } from "../../../constructs/platform/kueue/queues";
 import type { Release } from "../../lib/charts/releases";
 import type { ReleaseOutcome } from "../helm";
+import { ManagersBeside, type ManagerPrograms } from "../managers/beside";
+import { KUEUE_RELEASE } from "../managers/table";
 import type { ControlPlane } from "../start";
 import { tryKinds } from "./kind-trials";
-import { startManager, WEBHOOKS, type Manager } from "./manager";
 import { tryQueues } from "./queue-trials";
 import { TrialJobs } from "./trial-jobs";
 import type { QueueFinding } from "./trial-setting";
 import { trialUnits } from "./units";
 
-/** Name of the chart that brings the manager. */
-export const KUEUE_CHART = "kueue";
-
 /** What is tried of the queues of an environment. */
 export interface QueuesToTry {
-  /** The manager, of the version of the chart. */
-  readonly program: string;
+  /** Managers of the versions of the releases: Kueue's own, and those of the operators beside it. */
+  readonly programs: ManagerPrograms;
   readonly queues: Queues;
   /** GPUs of a node, and nodes, of each pool. */
   readonly pools: ReadonlyMap<string, { readonly perNode: number; readonly nodes: number }>;
   /** How long what is promised may take until it has come about. @default 60 */
   readonly patienceSeconds?: number;
+  /** What is tried: queues by jobs of Kubernetes, or by those of operators. @default - both */
+  readonly only?: "queues" | "kinds";
 }
 
 /** How long objects of Kueue may take to go once their release is removed: Terraform waits as well. */
@@ -46,35 +45,34 @@ async function inactiveQueues(jobs: TrialJobs): Promise<string[]> {
   return inactive;
 }
 
-/** The manager of Kueue beside a control plane: it begins after its release, and ends with it. */
+/** The manager of Kueue and those of its operators beside a control plane: each begins after its release, and ends with it. */
 export class KueueBeside {
-  #manager: Manager | null = null;
+  readonly #managers: ManagersBeside;
 
   constructor(
     readonly toTry: QueuesToTry,
-    readonly plane: Pick<ControlPlane, "api" | "folder" | "kubeconfig">,
+    readonly plane: Pick<ControlPlane, "api" | "folder" | "certificate">,
     readonly env: Readonly<Record<string, string | undefined>>,
     readonly signal?: AbortSignal,
-  ) {}
-
-  /** Whether it answers the webhooks of a configuration. */
-  answers(configuration: string): boolean {
-    return this.#manager !== null && (WEBHOOKS as readonly string[]).includes(configuration);
+  ) {
+    this.#managers = new ManagersBeside(toTry.programs, plane, env);
   }
 
-  async afterRelease({ chart, namespace }: Release, { outcome }: ReleaseOutcome): Promise<void> {
-    if (chart !== KUEUE_CHART || outcome !== "installed" || this.#manager) return;
-    const { api, folder } = this.plane;
-    const { program } = this.toTry;
-    this.#manager = await startManager({ program, api, folder: join(folder, "kueue"), namespace, env: this.env });
+  /** Whether somebody answers the webhooks of a configuration. */
+  answers(configuration: string): boolean {
+    return this.#managers.answers(configuration);
+  }
+
+  afterRelease(release: Release, outcome: ReleaseOutcome): Promise<void> {
+    return this.#managers.afterRelease(release, outcome);
   }
 
   /** What it makes of jobs, pool by pool, and of jobs of other kinds. Empty: it does not run. */
   async tryQueues(): Promise<QueueFinding[]> {
-    const manager = this.#manager;
-    if (!manager) return [];
-    const { queues, pools, patienceSeconds } = this.toTry;
-    const jobs = new TrialJobs(this.plane.api, manager.check, this.signal, patienceSeconds);
+    const managers = this.#managers;
+    if (!managers.isRunning(KUEUE_RELEASE)) return [];
+    const { queues, pools, patienceSeconds, only } = this.toTry;
+    const jobs = new TrialJobs(this.plane.api, managers.check, this.signal, patienceSeconds);
     const found: QueueFinding[] = [];
     // a job that comes before the queue of its team gets none
     const inactive = await inactiveQueues(jobs);
@@ -84,29 +82,20 @@ export class KueueBeside {
     }
     for (const pool of queues.pools) {
       const units = trialUnits(pool, queues, pools.get(pool.name)!);
-      found.push(...(await tryQueues(jobs, queues, units)), ...(await tryKinds(jobs, queues, units)));
+      if (only !== "kinds") found.push(...(await tryQueues(jobs, queues, units)));
+      if (only !== "queues") found.push(...(await tryKinds(jobs, queues, units, (one) => managers.whyNot(one))));
     }
     return found;
   }
 
-  /** What the manager tells Prometheus; null: it does not run. */
-  async metrics(): Promise<string | null> {
-    return (await this.#manager?.metrics()) ?? null;
-  }
-
   /** Its own release takes it away; before, what goes with the others must be gone, as nobody else takes their finalizers away. */
-  async aroundRemoval({ chart }: Release, remove: () => Promise<string | null>): Promise<string | null> {
-    if (chart !== KUEUE_CHART || !this.#manager) return remove();
-    await this.#othersGone();
-    const reason = await remove();
-    await this.stop();
-    return reason;
+  async aroundRemoval(release: Release, remove: () => Promise<string | null>): Promise<string | null> {
+    if (release.name === KUEUE_RELEASE && this.#managers.isRunning(KUEUE_RELEASE)) await this.#othersGone();
+    return this.#managers.aroundRemoval(release, remove);
   }
 
-  async stop(): Promise<void> {
-    const manager = this.#manager;
-    this.#manager = null;
-    await manager?.stop();
+  stop(): Promise<void> {
+    return this.#managers.stop();
   }
 
   async #othersGone(): Promise<void> {

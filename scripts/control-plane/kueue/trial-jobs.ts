@@ -29,6 +29,9 @@ export interface JobState {
   readonly pods: number;
 }
 
+/** Label of pods of these jobs. */
+export const TRIAL = "rehearsal.railyard.dev/trial";
+
 const WORKLOADS = "/apis/kueue.x-k8s.io/v1beta2";
 const POLL_MS = 250;
 
@@ -159,7 +162,7 @@ function jobObject({ name, pods, resources, nodeSelector, priority, annotations 
       completionMode: "Indexed",
       backoffLimit: 0,
       template: {
-        metadata: { annotations: { ...annotations, [RUNS]: "true" } },
+        metadata: { labels: { [TRIAL]: name }, annotations: { ...annotations, [RUNS]: "true" } },
         spec: {
           restartPolicy: "Never",
           nodeSelector,

@@ -1,0 +1,84 @@
+import type { KueueOperator } from "../../../config/facts/kueue";
+import { kueueConfig, trainerConfig, usualConfig } from "./places";
+import type { Manager } from "./manager";
+
+/** Name of the release that brings the manager of queues. */
+export const KUEUE_RELEASE = "kueue";
+
+/**
+ * Managers that run beside a control plane: Kueue's own, and those of jobs that it admits. All are Go programs of modules that their
+ * projects publish.
+ */
+export const MANAGERS: readonly Manager[] = [
+  {
+    release: "jobset",
+    operator: "jobset",
+    title: "JobSet",
+    module: "sigs.k8s.io/jobset",
+    main: ".",
+    deployment: "jobset-controller",
+    config: usualConfig,
+  },
+  {
+    release: "lws",
+    operator: "lws",
+    title: "LeaderWorkerSet",
+    module: "sigs.k8s.io/lws",
+    main: "./cmd",
+    deployment: "lws-controller-manager",
+    config: usualConfig,
+  },
+  {
+    release: "kuberay-operator",
+    operator: "kuberay",
+    title: "KubeRay",
+    module: "github.com/ray-project/kuberay/ray-operator",
+    main: ".",
+    deployment: "kuberay-operator",
+    // of the same flag the last one counts
+    args: ({ health, metrics }) => [
+      `--health-probe-bind-address=${health}`,
+      `--metrics-addr=${metrics}`,
+      "--enable-leader-election=false",
+    ],
+  },
+  {
+    release: "kubeflow-trainer",
+    operator: "trainer",
+    title: "Kubeflow Trainer",
+    needs: ["jobset"],
+    module: "github.com/kubeflow/trainer/v2",
+    main: "./cmd/trainer-controller-manager",
+    deployment: "kubeflow-trainer-controller-manager",
+    config: trainerConfig,
+  },
+  {
+    release: KUEUE_RELEASE,
+    operator: null,
+    title: "Kueue",
+    module: "sigs.k8s.io/kueue",
+    main: "./cmd/kueue",
+    versionVariable: "pkg/version.GitVersion",
+    deployment: "kueue-controller-manager",
+    config: kueueConfig,
+    certificate: "kueue-webhook-server-cert",
+    // its own API for people who look at queues keeps a certificate in the root folder of the machine: it is left out
+    args: () => ["--feature-gates=VisibilityOnDemand=false"],
+    without: ["v1beta1", "v1beta2"].map(
+      (version) => `/apis/apiregistration.k8s.io/v1/apiservices/${version}.visibility.kueue.x-k8s.io`,
+    ),
+  },
+];
+
+/** The manager of a release; undefined: it has none of these. */
+export const managerOf = (release: string): Manager | undefined => MANAGERS.find((one) => one.release === release);
+
+/** The manager of an operator; undefined: it does not run here. */
+export const operatorManager = (operator: KueueOperator): Manager | undefined =>
+  MANAGERS.find((one) => one.operator === operator);
+
+/**
+ * Why an operator has no manager in the table.
+ * @see https://github.com/kubeflow/mpi-operator/blob/v0.8.0/cmd/mpi-operator/app/server.go
+ */
+export const NO_MANAGER = "its program listens on port 8080 of every address of a machine, and does not run here";
