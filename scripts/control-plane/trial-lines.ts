@@ -9,7 +9,7 @@ import type { Upgraded } from "./upgrade";
 
 /** What nobody can see without machines. */
 export const NOT_RUN =
-  "The API server, the scheduler, the controllers of Kubernetes and Helm are real. Nothing runs on the nodes: images are not pulled, pods of operators have stand-ins, webhooks answer nobody.";
+  "The API server, the scheduler, the controllers of Kubernetes and Helm are real. Nothing runs on the nodes: images are not pulled, pods of operators have stand-ins, and no webhooks are answered but those of Kueue and of operators of its jobs.";
 
 /** A line when Helm is done with a release, and what is wrong with it. */
 export function releaseLines({ stack, namespace, name, outcome, seconds, reason }: ReleaseOutcome): string[] {
