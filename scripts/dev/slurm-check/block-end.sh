@@ -1,5 +1,5 @@
 # Sourced by harness.sh: what the end of a Capacity Block does to a running Slurm. Its nodes go after some minutes here, and one of
-# another group in their partition stays.
+# another group in their partition stays, where there is one.
 
 drained_for_block() { [[ $(of_node "$1" State) == *DRAIN* ]] && [[ $(reason_of "$1") == "railyard: the Capacity Block"* ]]; }
 # seconds since 1970 at which the nodes of the group go
@@ -8,6 +8,12 @@ end_of_block() {
   inside bash "$W/etc/block-end-now.sh" >>"$RW/block-end.out" 2>&1
 }
 blocked_group() { awk '$1 == "block" { print $2; exit }' "$RW/etc/block-end.sh" 2>/dev/null; }
+# nodes of other groups in its partition
+others_of_partition() {
+  local groups
+  groups=$(sed -nE "s/^PartitionName=$(partition_of "$1") Nodes=([^ ]+) .*/\1/p" "$RW/etc/slurm.conf" | head -n 1)
+  awk -F'\t' -v group="$1" -v groups=",$groups," '$2 != group && index(groups, "," $2 ",")' "$RW/etc/nodes"
+}
 limit_of() { inside squeue -h -j "$1" -o %l 2>/dev/null; }
 expect_block() {
   local words=$1; shift
@@ -98,9 +104,11 @@ check_block_end() {
   while [ "$(date +%s)" -lt "$goes" ]; do sleep 1; done
   for name in $all; do stop_node "$name"; done
   if [ -e "$RW/lustre/step-$last" ] && [ -z "$(ls "$RW/bucket")" ]; then pass "block: its nodes go at their time, whether the bucket has the checkpoint or not"; else fail "block: step $last of $(ls "$RW/lustre" | paste -sd' '), and in the bucket $(ls "$RW/bucket" | paste -sd' ')"; fi
-  while read -r line; do start_node "$line"; done <"$RW/etc/other-nodes"
-  within 120 start_again "${saver:-0}"
-  expect_block "the job that saved starts elsewhere from its checkpoint" started_from "^$(cut -f1 "$RW/etc/other-nodes" | paste -sd'|') $last$"
+  if [ -s "$RW/etc/other-nodes" ]; then
+    while read -r line; do start_node "$line"; done <"$RW/etc/other-nodes"
+    within 120 start_again "${saver:-0}"
+    expect_block "the job that saved starts elsewhere from its checkpoint" started_from "^($(cut -f1 "$RW/etc/other-nodes" | paste -sd'|')) $last$"
+  fi
   rm -f "$RW/bucket-hangs"
   expect_block "what it saved is exported without the nodes" test -e "$RW/bucket/step-$last"
   if [ "$last" -gt 0 ] && grep -qx "all of step $last" "$RW/bucket/step-$last"; then pass "block: all of it"; else fail "block: exported: $(paste -sd';' "$RW/bucket/step-$last")"; fi
@@ -110,5 +118,9 @@ check_block_end() {
   while read -r line; do start_node "$line"; done <"$RW/etc/nodes"
   end_of_block "$group" "$(($(date +%s) + 100000))" || fail "block: the next one: $(tail -n 1 "$RW/block-end.out")"
   expect_block "nodes of the next one take jobs" every is_free_again "$all"
+  if [ ! -s "$RW/etc/other-nodes" ]; then
+    within 120 start_again "${saver:-0}"
+    expect_block "the job that saved waits for the next one, and starts there from its checkpoint" started_from "^($(paste -sd'|' <<<"$all")) $last$"
+  fi
   within 120 cancel_all
 }

@@ -76,7 +76,7 @@ if [ "${RAILYARD_ONLY:-}" = fleet-submissions ]; then check_accounts; create_fle
 case ${RAILYARD_ONLY:-} in
   health | rollout | repair) only_nodes_of "$(first_gpu_node | cut -f2)" ;;
   block-end)
-    awk -F'\t' -v group="$(blocked_group)" '$2 != group' "$RW/etc/nodes" >"$RW/etc/other-nodes"
+    others_of_partition "$(blocked_group)" >"$RW/etc/other-nodes"
     only_nodes_of "$(blocked_group)"
     ;;
   mpi) only_nodes_of "$(spread_groups | head -n 1)" ;;
