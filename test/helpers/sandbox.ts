@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { filesUnder } from "./files-under";
+import { remembered } from "./remembered";
 
 /** What a boot script left behind. */
 export interface SandboxRun {
@@ -23,8 +25,12 @@ export interface SandboxProps {
 
 const SYSTEM_PATHS = /(?<=^|[\s"'=<>(])\/(?=(?:etc|sys|proc|opt|usr\/local|usr\/src|dev\/gdrdrv)\b)/gm;
 
-/** Runs a boot script with real bash in a folder that stands for `/`; commands that change a node are stubs. */
-export function runInSandbox(script: string, { stubs = {}, files = {}, links = {} }: SandboxProps): SandboxRun {
+/**
+ * Runs a boot script with real bash in a folder that stands for `/`; commands that change a node are stubs. The same script
+ * with the same stubs, files and links runs once.
+ */
+export const runInSandbox = remembered((script: string, props: SandboxProps): SandboxRun => {
+  const { stubs = {}, files = {}, links = {} } = props;
   const root = mkdtempSync(join(tmpdir(), "railyard-sandbox-"));
   const at = (path: string) => join(root, path);
   const write = (path: string, text: string, mode?: number) => {
@@ -49,11 +55,9 @@ export function runInSandbox(script: string, { stubs = {}, files = {}, links = {
     });
     const calls = existsSync(at("calls")) ? readFileSync(at("calls"), "utf8") : "";
     const contents = new Map<string, string>();
-    const read = (path: string) => (existsSync(at(path)) ? readFileSync(at(path), "utf8") : undefined);
-    for (const path of spawnSync("find", [root, "-type", "f"], { encoding: "utf8" }).stdout.split("\n")) {
-      const relative = path.slice(root.length);
-      const text = relative && read(relative);
-      if (text) contents.set(relative, text.replaceAll(root, ""));
+    for (const path of filesUnder(root)) {
+      const text = readFileSync(at(path), "utf8");
+      if (text) contents.set(`/${path}`, text.replaceAll(root, ""));
     }
     return {
       status: run.status,
@@ -63,7 +67,7 @@ export function runInSandbox(script: string, { stubs = {}, files = {}, links = {
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-}
+});
 
 /** Complaints of bash about the syntax of a script; empty when it has none. */
 export function syntaxErrors(script: string): string {

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { filesUnder } from "./files-under";
+import { remembered } from "./remembered";
 import { CHECKED_FABRICS, efaFabric, NO_FABRIC } from "./fabrics";
 import type { ResolvedFabric } from "../../config/fabrics/fabric";
 import type { Allocation } from "../../config/gpu/allocation";
@@ -110,21 +112,23 @@ export interface ScriptRun {
   readonly status: number | null;
   readonly output: string;
   /** Calls of the stubs, one a line: `name arguments`. */
-  readonly calls: string[];
+  readonly calls: readonly string[];
   /** Content of a file in the script's folder; undefined when there is none. */
   file(path: string): string | undefined;
 }
 
-/** Runs a script with real bash in a folder of its own, with stubs in front of PATH; `$FOLDER` is that folder. */
-export function runScript(
-  script: string,
-  options: {
-    readonly stubs?: Readonly<Record<string, string>>;
-    readonly files?: Readonly<Record<string, string>>;
-    readonly env?: Readonly<Record<string, string>>;
-    readonly args?: readonly string[];
-  } = {},
-): ScriptRun {
+interface ScriptOptions {
+  readonly stubs?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+}
+
+/**
+ * Runs a script with real bash in a folder of its own, with stubs in front of PATH; `$FOLDER` is that folder. The same script
+ * with the same stubs, files and arguments runs once.
+ */
+export const runScript = remembered((script: string, options: ScriptOptions = {}): ScriptRun => {
   const folder = mkdtempSync(join(tmpdir(), "railyard-script-"));
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -145,19 +149,17 @@ export function runScript(
       env: { PATH: `${folder}/stubs:/usr/bin:/bin`, FOLDER: folder, ...Object.fromEntries(env) },
     });
     const texts = new Map<string, string>();
-    for (const path of spawnSync("find", [folder, "-type", "f"], { encoding: "utf8" }).stdout.split("\n")) {
-      if (path && existsSync(path)) texts.set(path.slice(folder.length + 1), readFileSync(path, "utf8"));
-    }
+    for (const path of filesUnder(folder)) texts.set(path, readFileSync(join(folder, path), "utf8"));
     return {
       status: run.status,
       output: run.stdout + run.stderr,
-      calls: (texts.get("calls") ?? "").split("\n").filter(Boolean),
+      calls: Object.freeze((texts.get("calls") ?? "").split("\n").filter(Boolean)),
       file: (path) => texts.get(path),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
+});
 
 /** A driver with GPUs 0 to `gpus` - 1, on which processes are found the first `busy` times. */
 export const busyNvidiaSmi = (gpus: number, busy: number) => `

@@ -11,7 +11,7 @@ const pool = (name: string, written: WrittenSharing) => ({
 });
 
 /** What kubectl is called with in one look. */
-function calls(written: WrittenSharing): string[] {
+function calls(written: WrittenSharing): readonly string[] {
   const script = nodeLabelsScript([pool("dgx", written)]);
   const done = runScript(script, {
     stubs: { kubectl: "echo 'node/a not labeled'" },

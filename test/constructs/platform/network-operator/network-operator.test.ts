@@ -261,7 +261,7 @@ test("releases wait for each other, and for the kinds that operators bring", () 
 });
 
 describe("the wait for kinds", () => {
-  const script = scriptFile("platform/files/wait-for-kinds.sh", { values: { seconds: 3 } });
+  const script = scriptFile("platform/files/wait-for-kinds.sh", { values: { seconds: 1 } });
 
   test("ends when all are there", () => {
     const { status, output, calls } = runScript(script, {
@@ -279,6 +279,6 @@ describe("the wait for kinds", () => {
       stubs: { kubectl: 'case "$*" in *b.example.com) exit 1 ;; esac' },
     });
     expect(status).toBe(1);
-    expect(output).toContain("b.example.com is not there after 3 s");
+    expect(output).toContain("b.example.com is not there after 1 s");
   });
 });
