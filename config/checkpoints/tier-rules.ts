@@ -117,6 +117,29 @@ const keepEveryAlone: AwsRule = {
   },
 };
 
+const keepEveryReached: AwsRule = {
+  id: "checkpoints/keep-every-reached",
+  title: "Trainings come to a checkpoint that a tier keeps by its step.",
+  severity: "warning",
+  why: "A number beyond the last step of every training keeps nothing: the last ones are all that there is.",
+  source: RETENTION,
+  *check({ env: { checkpoints, workloads } }) {
+    const steps = workloads.flatMap(({ tokens, batch }) => (tokens === null ? [] : [Math.ceil(tokens / batch)]));
+    // of one whose tokens nobody says nobody knows the steps
+    if (steps.length === 0 || steps.length < workloads.length) return;
+    const most = Math.max(...steps);
+    for (const tier of TIERS) {
+      const every = checkpoints?.[tier]?.keepEvery ?? null;
+      if (every === null || every <= most) continue;
+      yield {
+        path: ["checkpoints", tier, "keepEvery"],
+        message: `${tier} keeps every checkpoint whose number ${every.toLocaleString("en-US")} divides, and workloads have ${most.toLocaleString("en-US")} steps at the most`,
+        fix: `write keepEvery: ${Math.max(1, Math.round(most / 20))} or another part of the steps, or leave it out`,
+      };
+    }
+  },
+};
+
 const tierGrows: AwsRule = {
   id: "checkpoints/tier-grows",
   title: "Tiers on disks delete old checkpoints.",
@@ -250,6 +273,7 @@ export const CHECKPOINTS_TIERS_RULES: readonly AwsRule[] = [
   hotMissingOnGroup,
   hotPath,
   keepEveryAlone,
+  keepEveryReached,
   tierGrows,
   prunedRoot,
   prunerSquashed,

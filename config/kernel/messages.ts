@@ -51,9 +51,15 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType, written: unknown): 
   }
 }
 
+/** Where the message says what is allowed, and what a key is for says which one of that. */
+const BOUNDS: ReadonlySet<string> = new Set(["too_small", "too_big", "not_multiple_of"]);
+
 /** How a text that has not its form is mended: what the key means, or what it is in; then what the form is for. */
 function formHint(path: ConfigPath, root: z.ZodType, issue: z.core.$ZodIssue, written: unknown): { hint?: string } {
-  // of others, the message is the fix
+  if (BOUNDS.has(issue.code) && issue.path.length > 0) {
+    const what = meaning(path, root, written);
+    return what === "" ? {} : { hint: what };
+  }
   if (issue.code !== "invalid_format" && issue.code !== "custom") return {};
   const places = path.map((_, index) => path.slice(0, path.length - index));
   const known = places.map((place) => meaning(place, root, written)).find((text) => text !== "");

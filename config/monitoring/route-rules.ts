@@ -159,6 +159,28 @@ const clearPassword: Rule = {
   },
 };
 
+/** Port of servers with which a connection begins encrypted. */
+const IMPLICIT_PORT = "465";
+
+const mailPort: Rule = {
+  id: "monitoring/mail-port",
+  title: "A server of mail is spoken to as its port has it.",
+  severity: "warning",
+  why: "At port 465 Alertmanager begins encrypted, whatever tls says: a server that waits for anything else there takes no mail.",
+  source: "https://prometheus.io/docs/alerting/latest/configuration/#email_config",
+  *check({ env: { monitoring } }) {
+    for (const [name, receiver] of Object.entries(monitoring.receivers)) {
+      if (receiver.kind !== "email" || receiver.tls === "implicit") continue;
+      if (!receiver.smarthost.endsWith(`:${IMPLICIT_PORT}`)) continue;
+      yield {
+        path: [...RECEIVERS, name, "tls"],
+        message: `tls is "${receiver.tls}", and Alertmanager begins encrypted at port ${IMPLICIT_PORT} all the same`,
+        fix: 'write tls: "implicit", or the port at which the server takes mail otherwise, such as 587',
+      };
+    }
+  },
+};
+
 const secretAddress: Rule = {
   id: "monitoring/secret-in-address",
   title: "Addresses in config let nobody post who reads them.",
@@ -190,5 +212,6 @@ export const ROUTE_RULES: readonly Rule[] = [
   toldTwice,
   nobodyTold,
   clearPassword,
+  mailPort,
   secretAddress,
 ];

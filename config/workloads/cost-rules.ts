@@ -1,7 +1,8 @@
 import { LUSTRE_DEPLOYMENTS } from "../facts/lustre";
 import type { Rule, Violation } from "../kernel/rule";
 import { itemPrice } from "../money/price-book";
-import { SPARE_SHARE, type Estimate } from "../physics/estimate";
+import type { Estimate } from "../physics/estimate";
+import { SPARE_SHARE } from "../physics/failure-row";
 import { goodput } from "../physics/interruptions";
 import { lustreWriteMBps } from "../physics/lustre";
 import { workloadEstimate } from "../physics/workload-estimate";
@@ -23,6 +24,12 @@ function* layoutViolations(env: SiteEnvironment, kinds: readonly string[]): Gene
     const keys = problem.key ? ["parallel", problem.key] : problem.kind === "batch" ? ["batch"] : [];
     yield { path: path(workload.name, ...keys), message: problem.message, fix: problem.fix };
   }
+}
+
+/** What a workload takes that can run; null: nobody asks how well one goes that ends with its first step. */
+function runnable(env: SiteEnvironment, workload: ResolvedWorkload): Estimate | null {
+  const found = workloadEstimate(env, workload);
+  return found?.layouts.problem ? null : found;
 }
 
 const divides: Rule = {
@@ -55,7 +62,7 @@ const stall: Rule = {
   source: "https://doi.org/10.1016/j.future.2004.11.016",
   *check({ env }) {
     for (const workload of env.workloads) {
-      const found = workloadEstimate(env, workload);
+      const found = runnable(env, workload);
       const stalled = found && stallOf(found);
       if (stalled === null || stalled <= STALL_SHARE) continue;
       const faster = fasterTier(env, workload, found!);
@@ -109,7 +116,7 @@ const spares: Rule = {
   source: "https://arxiv.org/abs/2407.21783; https://arxiv.org/abs/2410.21680 (published failures of nodes)",
   *check({ env }) {
     for (const workload of env.workloads) {
-      const found = workloadEstimate(env, workload);
+      const found = runnable(env, workload);
       const pool = env.nodeGroups.find(({ name }) => name === workload.pool);
       const needed = found?.failures[0]?.spares ?? 0;
       const free = (pool?.count.max ?? 0) - workload.nodes;
@@ -133,7 +140,7 @@ const overdue: Rule = {
   *check({ env }) {
     for (const workload of env.workloads) {
       const { everyMinutes } = workload.checkpoint;
-      const found = workloadEstimate(env, workload);
+      const found = runnable(env, workload);
       const row = found?.failures[0];
       if (everyMinutes === undefined || !row?.checkpoints || found!.checkpoint.stallSeconds === null) continue;
       const best = bestMinutes(row, found!.checkpoint.stallSeconds, workload.restartMinutes);

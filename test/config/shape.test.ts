@@ -102,17 +102,17 @@ describe("what is wrong with the shape, in words", () => {
     [
       "a list that is empty",
       { slurm: { partitions: { p: { nodeGroups: [], default: true } } } },
-      "sample slurm.partitions.p.nodeGroups: must have at least 1 entry, but is [] | ",
+      'sample slurm.partitions.p.nodeGroups: must have at least 1 entry, but is [] | Node groups whose nodes the partition has. Example: ["h100"]',
     ],
     [
       "a number that is too small",
       { cluster: { ...LEGAL.cluster, systemNodes: { count: 1 } } },
-      "sample cluster.systemNodes.count: must be at least 2, but is 1 | ",
+      "sample cluster.systemNodes.count: must be at least 2, but is 1 | How many system nodes; spread over the zones.",
     ],
     [
       "a list that is too short",
       { network: { ...LEGAL.network, zones: ["us-east-1a"] } },
-      'sample network.zones: must have at least 2 entries, but is ["us-east-1a"] | ',
+      'sample network.zones: must have at least 2 entries, but is ["us-east-1a"] | Zones, in order: availability zones, of which EKS needs two, and Local Zones. Add zones at the end: the place in the list fixes the subnet. Example: ["us-east-1a","us-east-1b"]',
     ],
     [
       "a Capacity Block without its dates",

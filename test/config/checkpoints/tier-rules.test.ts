@@ -94,6 +94,37 @@ ruleCases(CHECKPOINTS_TIERS_RULES, {
       },
     ],
   },
+  "checkpoints/keep-every-reached": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a number beyond the last step",
+        change: {
+          checkpoints: { warm: { keepLast: 3, keepEvery: 1e15 } },
+          workloads: { tune: { params: "8B", tokens: "1B", batch: "1M" } },
+        },
+        at: ["checkpoints", "warm", "keepEvery"],
+        message: ["1,000,000,000,000,000", "1,000 steps"],
+        fix: ["keepEvery: 50"],
+      },
+    ],
+    passes: [
+      {
+        when: "one that is reached",
+        change: {
+          checkpoints: { warm: { keepLast: 3, keepEvery: 1000 } },
+          workloads: { tune: { params: "8B", tokens: "1B", batch: "1M" } },
+        },
+      },
+      {
+        when: "a training whose end nobody says",
+        change: {
+          checkpoints: { warm: { keepLast: 3, keepEvery: 1e9 } },
+          workloads: { tune: { params: "8B", tokens: "1B", batch: "1M" }, open: { params: "8B" } },
+        },
+      },
+    ],
+  },
   "checkpoints/keep-every-alone": {
     severity: "error",
     trips: [

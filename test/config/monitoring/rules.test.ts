@@ -220,6 +220,33 @@ ruleCases(own, {
     ],
     passes: [{ when: "a Service of the cluster", change: posted("http://bridge.monitoring.svc:8080/alerts") }],
   },
+  "monitoring/mail-port": {
+    severity: "warning",
+    trips: [
+      {
+        change: routed([{ to: ["mail"] }], { mail: mail({ smarthost: "smtp.example.com:465" }) }),
+        at: ["monitoring", "receivers", "mail", "tls"],
+        message: ['"starttls"', "465"],
+        fix: ['tls: "implicit"', "587"],
+      },
+      {
+        when: "a relay that is thought to be in clear",
+        change: routed([{ to: ["mail"] }], { mail: mail({ smarthost: "[2001:db8::1]:465", tls: "none" }) }),
+        at: ["monitoring", "receivers", "mail", "tls"],
+        message: ['"none"'],
+      },
+    ],
+    passes: [
+      {
+        when: "a connection that begins encrypted",
+        change: routed([{ to: ["mail"] }], { mail: mail({ smarthost: "smtp.example.com:465", tls: "implicit" }) }),
+      },
+      {
+        when: "another port",
+        change: routed([{ to: ["mail"] }], { mail: mail({ smarthost: "smtp.example.com:1465" }) }),
+      },
+    ],
+  },
   "monitoring/password-in-clear": {
     severity: "error",
     trips: [

@@ -71,6 +71,7 @@ ruleCases(WORKLOAD_COST_RULES, {
     ],
     passes: [
       { when: "the best interval", change: training({ params: "70B" }) },
+      { when: "a model that cannot run at all", change: training({ params: "2T", checkpoint: { everyMinutes: 20 } }) },
       { when: "a stall that was measured and is short", change: training({ checkpoint: { stallSeconds: 5 } }) },
       {
         when: "checkpoints that are written beside it",
