@@ -1,8 +1,10 @@
-import { pathText, type ConfigPath } from "../../../config/kernel/issues";
+import { orList } from "../../../config/kernel/nearest";
+import type { ConfigPath } from "../../../config/kernel/issues";
 import { POLICIES, whenText } from "../../lib/environments/config-schema";
 import { holds, schemasAlong, type SchemaNode } from "../../lib/environments/schema-path";
 import { allowedOf } from "./allowed";
-import { keysIn, schemasOfKey } from "../../lib/environments/find-key";
+import { elsewhere, keysIn, schemasOfKey, throughLists } from "../../lib/environments/find-key";
+import { keyText } from "../../lib/environments/key-path";
 import { valueAndOrigin, type Known, type Origin } from "./origin";
 
 /** All that is known of a config key, in an environment or of any. */
@@ -47,8 +49,14 @@ export interface ChildKey {
 }
 
 /** @throws ExpectedError when there is no such key */
-export function explainKey(path: ConfigPath, known?: Known): KeyExplanation {
+export function explainKey(written: ConfigPath, known?: Known): KeyExplanation {
+  const path = throughLists(written);
   const config = known?.loaded.config;
+  const other = known ? elsewhere(path, config) : null;
+  if (known && other !== null) {
+    const why = `it is for ${other}`;
+    return { ...explainKey(path), environment: known.loaded.resolved.name, origin: { kind: "none", why } };
+  }
   const nodes = schemasOfKey(path, config);
   const found = known && valueAndOrigin(known, path);
   const meta = metaOf(nodes);
@@ -56,7 +64,7 @@ export function explainKey(path: ConfigPath, known?: Known): KeyExplanation {
   return {
     kind: "key",
     environment: known?.loaded.resolved.name ?? null,
-    key: path.length > 0 ? pathText(path) : "",
+    key: keyText(path),
     value: found?.value ?? null,
     origin: path.length > 0 && found ? found.origin : null,
     description: meta.description ?? null,
@@ -77,8 +85,12 @@ const metaOf = (nodes: readonly SchemaNode[]): SchemaNode =>
   nodes.find(({ description }) => description !== undefined) ?? nodes[0] ?? {};
 
 function defaultOf(nodes: readonly SchemaNode[]): KeyExplanation["default"] {
-  const node = nodes.find((each) => each.default !== undefined || each["x-default"] !== undefined);
-  return node ? { value: node.default ?? null, note: node["x-default"] ?? null } : null;
+  const all = nodes.filter((each) => each.default !== undefined || each["x-default"] !== undefined);
+  const [node] = all;
+  if (!node) return null;
+  const texts = [...new Set(all.map((each) => String(each.default ?? each["x-default"])))];
+  if (texts.length > 1) return { value: null, note: `${orList(texts)}, by what is around it` };
+  return { value: node.default ?? null, note: node["x-default"] ?? null };
 }
 
 function updatesOf(path: ConfigPath, config: unknown): Update[] {
@@ -88,7 +100,7 @@ function updatesOf(path: ConfigPath, config: unknown): Update[] {
     const policy = node["x-update"];
     if (policy === undefined) return [];
     const own = path.slice(0, at + 1);
-    const key = pathText(own);
+    const key = keyText(own);
     const updateOf = (each: string, note: string | undefined, when: string | null): Update => ({
       policy: each,
       meaning: POLICIES[each] ?? each,

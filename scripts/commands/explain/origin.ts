@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadedEnvironment } from "../../../config";
 import { originOf, type MergedInput } from "../../../config/kernel/extends";
-import { pathText, type ConfigPath } from "../../../config/kernel/issues";
+import type { ConfigPath } from "../../../config/kernel/issues";
 import { schemasAlong } from "../../lib/environments/schema-path";
 import { keyLine } from "../../lib/environments/source-lines";
-import { valueAt } from "../../lib/environments/key-path";
+import { keysIn } from "../../lib/environments/find-key";
+import { keyText, valueAt } from "../../lib/environments/key-path";
 import { usedValue } from "./used-value";
 import { isPlain } from "../../../config/kernel/plain";
 import { environmentPath } from "../../lib/environments/environment-path";
@@ -56,11 +57,22 @@ export function valueAndOrigin(known: Known, path: ConfigPath): ValueAndOrigin {
   const why = noteOf(missing) ?? noteOf(path.length - 1);
   if (value !== undefined) {
     const own = metas.at(-1)?.some((node) => node.default !== undefined);
-    return { value, origin: { kind: "default", key: pathText(own ? path : path.slice(0, missing + 1)), why } };
+    return { value, origin: { kind: "default", key: keyText(own ? path : path.slice(0, missing + 1)), why } };
   }
+  const entry = missingEntry(known, path);
+  if (entry) return { value: undefined, origin: { kind: "none", why: `there is no ${keyText(entry)} here` } };
   const used = usedValue(loaded.resolved, path);
   if (!used) return { value: undefined, origin: { kind: "none", why } };
   return { value: used.value, origin: { kind: "derived", why: used.why ?? why ?? "it follows from other keys" } };
+}
+
+/** The name or entry around a key that an environment could have and has not; null: what is around it is there. */
+function missingEntry({ loaded: { config } }: Known, path: ConfigPath): ConfigPath | null {
+  const at = path.findIndex(
+    (step, index) =>
+      valueAt(config, path.slice(0, index + 1)) === undefined && !keysIn(path.slice(0, index), config).includes(step),
+  );
+  return at < 0 ? null : path.slice(0, at + 1);
 }
 
 function writtenOrigin({ root, loaded: { resolved }, merged }: Known, path: ConfigPath): Origin {

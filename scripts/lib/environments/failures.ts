@@ -1,6 +1,6 @@
 import { FAILURE_RATES, failuresPerDay, SMALL_JOBS, type FailureRate } from "../../../config/facts/failure-rates";
 import { gresType } from "../../../config/gpu/gpus";
-import { SPARE_SHARE } from "../../../config/physics/estimate";
+import { SPARE_SHARE } from "../../../config/physics/failure-row";
 import { REPAIR_MINUTES, spareNodes } from "../../../config/physics/interruptions";
 import type { Hardware, ResolvedPool } from "../../../config/pools/pool";
 

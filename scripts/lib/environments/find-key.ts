@@ -1,8 +1,8 @@
 import { nearest, orList } from "../../../config/kernel/nearest";
-import { pathText, type ConfigPath } from "../../../config/kernel/issues";
+import type { ConfigPath } from "../../../config/kernel/issues";
 import { ExpectedError } from "../errors/expected-error";
 import { ENVIRONMENT_SCHEMA, kindsOf, schemasAlong, type SchemaNode } from "./schema-path";
-import { valueAt } from "./key-path";
+import { ANY_ENTRY, isPlaceholder, keyText, valueAt } from "./key-path";
 import { isPlain } from "../../../config/kernel/plain";
 
 /**
@@ -11,11 +11,15 @@ import { isPlain } from "../../../config/kernel/plain";
  * @throws ExpectedError that offers the nearest keys
  */
 export function schemasOfKey(path: ConfigPath, config?: unknown): readonly SchemaNode[] {
-  path.forEach((step, at) => {
-    const around = path.slice(0, at);
-    if (!keysIn(around, config).includes(step) && !isOpen(around, config, step)) throw unknownKey(path, at, config);
-  });
+  const at = path.findIndex((_, index) => isUnknown(path.slice(0, index + 1), config));
+  if (at >= 0) throw unknownKey(path, at, config);
   return path.length === 0 ? [ENVIRONMENT_SCHEMA] : (schemasAlong(path, config).at(-1) ?? []);
+}
+
+/** Whether a key is neither there nor could be, where what is around it is. */
+function isUnknown(path: ConfigPath, config: unknown): boolean {
+  const [around, step = ""] = [path.slice(0, -1), path.at(-1)];
+  return !keysIn(around, config).includes(step) && !isOpen(around, config, step);
 }
 
 /** Keys and indexes that a value has, or could have. */
@@ -29,12 +33,32 @@ export function keysIn(path: ConfigPath, config?: unknown): (string | number)[] 
   return [...new Set([...named, ...own])];
 }
 
-/** Without an environment, any name may stand where names are free. */
+/**
+ * Any name may stand where names are free and none is written, and any entry where a list is empty; where some are, a name that is
+ * not among them is a slip.
+ */
 function isOpen(around: ConfigPath, config: unknown, step: string | number): boolean {
-  if (config !== undefined) return false;
-  return kindsAt(around).some((node) =>
-    typeof step === "number" ? node.items !== undefined : typeof node.additionalProperties === "object",
+  if (Object.hasOwn(Object.prototype, step)) return false;
+  const value = valueAt(config, around);
+  const some = isPlain(value) ? Object.keys(value).length > 0 : Array.isArray(value) && value.length > 0;
+  if (some && !isPlaceholder(step)) return false;
+  return kindsAt(around, config).some((node) =>
+    typeof step === "number" || step === ANY_ENTRY
+      ? node.items !== undefined
+      : typeof node.additionalProperties === "object",
   );
+}
+
+/** A path in which each list that is gone through without an index is gone through by any entry. */
+export function throughLists(path: ConfigPath): ConfigPath {
+  return path.reduce<ConfigPath>((before, step) => {
+    const kinds = kindsAt(before);
+    const isList = kinds.some(({ items }) => items !== undefined);
+    const isMap = kinds.some((node) => node.properties !== undefined || typeof node.additionalProperties === "object");
+    return typeof step === "string" && step !== ANY_ENTRY && isList && !isMap
+      ? [...before, ANY_ENTRY, step]
+      : [...before, step];
+  }, []);
 }
 
 function kindsAt(path: ConfigPath, config?: unknown): SchemaNode[] {
@@ -46,39 +70,57 @@ function unknownKey(path: ConfigPath, at: number, config: unknown): ExpectedErro
   const around = path.slice(0, at);
   const step = path[at] ?? "";
   const known = keysIn(around, config);
-  const what = `There is no key ${pathText(path.slice(0, at + 1))}`;
+  const what = `There is no key ${keyText(path.slice(0, at + 1))}`;
   const value = valueAt(config, around);
   if (typeof step === "number" && Array.isArray(value))
     return new ExpectedError(`${what}: the list has ${value.length} ${value.length === 1 ? "entry" : "entries"}.`);
-  const kind = config === undefined ? null : otherKind(path, at, value);
-  if (kind !== null) return new ExpectedError(`${what} here: it is for another kind of ${kind}.`);
+  const other = config === undefined ? null : elsewhere(path, config);
+  if (other !== null) return new ExpectedError(`${what} here: it is for ${other}.`);
   const same = places(config).filter(
     (place) => String(place.at(-1)).toLowerCase() === String(path.at(-1)).toLowerCase(),
   );
   const close = nearest(
     String(step),
     known.map((key) => String(key)),
-  ).map((key) => pathText([...around, key]));
-  const offered = close.length > 0 ? close : same.slice(0, 3).map((place) => pathText(place));
+  ).map((key) => keyText([...around, key]));
+  const offered = close.length > 0 ? close : same.slice(0, 3).map((place) => keyText(place));
   if (offered.length > 0) return new ExpectedError(`${what}: did you mean ${orList(offered)}?`);
-  if (known.length === 0) return new ExpectedError(`${what}: ${pathText(around)} has no keys.`);
-  return new ExpectedError(`${what}. ${around.length ? pathText(around) : "An environment"} has: ${known.join(", ")}`);
+  if (known.length === 0) return new ExpectedError(`${what}: ${keyText(around)} has no keys.`);
+  return new ExpectedError(`${what}. ${around.length ? keyText(around) : "An environment"} has: ${known.join(", ")}`);
 }
 
-/** `network (kind existing)`, where only that kind of it has the key. */
-function otherKind(path: ConfigPath, at: number, value: unknown): string | null {
-  if (!isPlain(value) || (schemasAlong(path.slice(0, at + 1)).at(-1) ?? []).length === 0) return null;
+/**
+ * What a key is for that an environment of another kind or another site has: `another kind of network than kind create`. Null: the
+ * environment could have it, or none can.
+ */
+export function elsewhere(path: ConfigPath, config: unknown): string | null {
+  const at = path.findIndex((_, index) => isUnknown(path.slice(0, index + 1), config));
+  const step = path[at];
+  const isNamed = ({ properties = {} }: SchemaNode) => typeof step === "string" && Object.hasOwn(properties, step);
+  if (at < 0 || !kindsAt(path.slice(0, at)).some((node) => isNamed(node))) return null;
+  const around = path.slice(0, at);
+  const value = valueAt(config, around);
+  if (value !== undefined && !isPlain(value)) return `another form of ${keyText(around)} than ${JSON.stringify(value)}`;
+  return (
+    around.map((_, index) => chosenAt(around.slice(0, at - index), config)).find((chosen) => chosen !== null) ??
+    `another site than that of cluster.kind ${String(valueAt(config, ["cluster", "kind"]))}`
+  );
+}
+
+function chosenAt(path: ConfigPath, config: unknown): string | null {
+  const value = valueAt(config, path);
+  if (!isPlain(value)) return null;
   const chosen = ["kind", "deployment", "mode"].find((name) => typeof value[name] === "string");
-  return chosen === undefined ? null : `${pathText(path.slice(0, at))} than ${chosen} ${String(value[chosen])}`;
+  return chosen === undefined ? null : `another kind of ${keyText(path)} than ${chosen} ${String(value[chosen])}`;
 }
 
 /** Keys of any environment whose last name is a word, such as `nodeGroups.<name>.fabric` for `fabric`. */
 export const keysCalled = (word: string): string[] =>
   places(undefined)
     .filter((place) => String(place.at(-1)).toLowerCase() === word.toLowerCase())
-    .map((place) => pathText(place));
+    .map((place) => keyText(place));
 
-/** Every key that an environment has or could have. */
+/** Every key that an environment has, or could have: what is in maps and lists that are empty stands under any name or entry. */
 function places(config: unknown): ConfigPath[] {
   const visit = (path: ConfigPath): ConfigPath[] =>
     keysIn(path, config).flatMap((key) => [[...path, key], ...(path.length < 6 ? visit([...path, key]) : [])]);

@@ -2,6 +2,7 @@ import schema from "../../../config/environment.schema.json";
 import type { ConfigPath } from "../../../config/kernel/issues";
 import type { UpdateWhen } from "../../../config/kernel/key";
 import { isPlain } from "../../../config/kernel/plain";
+import { ANY_ENTRY } from "./key-path";
 
 /** The part of the environment's JSON Schema that commands read; see `config/kernel/key.ts` for the `x-` keywords. */
 export interface SchemaNode {
@@ -114,7 +115,7 @@ const childrenOf = (nodes: readonly SchemaNode[], value: unknown, path: ConfigPa
   nodes.flatMap((node) => kindsOf(node, value, path)).flatMap((node) => child(node, path[0]!));
 
 function child({ properties, additionalProperties, items }: SchemaNode, step: string | number): SchemaNode[] {
-  if (typeof step === "number") return items ? [items] : [];
+  if (typeof step === "number" || step === ANY_ENTRY) return items ? [items] : [];
   const own = properties && Object.hasOwn(properties, step) ? properties[step] : undefined;
   if (own) return [own];
   return typeof additionalProperties === "object" ? [additionalProperties] : [];

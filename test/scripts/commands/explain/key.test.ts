@@ -2,12 +2,19 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mergeExtends } from "../../../../config/kernel/extends";
+import type { ConfigPath } from "../../../../config/kernel/issues";
 import type { Findings } from "../../../../config/check";
 import { explainKey } from "../../../../scripts/commands/explain/key";
-import { parseKey } from "../../../../scripts/lib/environments/key-path";
+import { elsewhere, schemasOfKey, throughLists } from "../../../../scripts/lib/environments/find-key";
+import { ANY_ENTRY, keyText as keyOf, parseKey } from "../../../../scripts/lib/environments/key-path";
 import { keyText } from "../../../../scripts/commands/explain/key-text";
 import type { Known } from "../../../../scripts/commands/explain/origin";
-import { policyOf } from "../../../../scripts/lib/environments/schema-path";
+import {
+  ENVIRONMENT_SCHEMA,
+  kindsOf,
+  policyOf,
+  type SchemaNode,
+} from "../../../../scripts/lib/environments/schema-path";
 import { ROOT_CA } from "../../../helpers/certificates";
 import { clusterSample, LEGAL_CLUSTER } from "../../../helpers/cluster";
 import { LEGAL, sample, type Change } from "../../../helpers/environment";
@@ -212,13 +219,89 @@ describe("what the schema says", () => {
   });
 });
 
+/** Every key of the schema, under any name and any entry, as deep as it goes. */
+function schemaPlaces(node: SchemaNode = ENVIRONMENT_SCHEMA, path: ConfigPath = []): ConfigPath[] {
+  const inner = kindsOf(node).flatMap(({ properties = {}, additionalProperties, items }) => [
+    ...Object.entries(properties),
+    ...(typeof additionalProperties === "object" ? [["<name>", additionalProperties] as const] : []),
+    ...(items ? [[ANY_ENTRY, items] as const] : []),
+  ]);
+  return inner.flatMap(([step, child]) => [[...path, step], ...schemaPlaces(child, [...path, step])]);
+}
+
+/** Names that the schema's text gives to keys, however they are reached. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { properties } = value as SchemaNode;
+  const own = properties && !Array.isArray(value) ? Object.keys(properties) : [];
+  return [...own, ...Object.values(value).flatMap((inner) => namesIn(inner))];
+}
+
+describe("every key of the schema", () => {
+  const keys = [...new Set(schemaPlaces().map(keyOf))];
+
+  test("is among those that are looked at, by any name that its text has", () => {
+    const seen = new Set(keys.map((key) => parseKey(key).at(-1)));
+    expect([...new Set(namesIn(ENVIRONMENT_SCHEMA))].filter((name) => !seen.has(name))).toEqual([]);
+    expect(keys).toEqual(expect.arrayContaining(["name", "storage.<name>.nqn", "monitoring.routes[].teams"]));
+  });
+
+  test("is explained without an environment, and is written as it is read", () => {
+    const denied = keys.filter(
+      (key) => keyOf(throughLists(parseKey(key))) !== key || schemasOfKey(parseKey(key)).length === 0,
+    );
+    expect(denied).toEqual([]);
+  });
+
+  test("is explained in an environment, which says of those that it cannot have what they are for", () => {
+    const of = known();
+    const [has, other] = [0, 1].map((which) =>
+      keys.filter((key) => (elsewhere(parseKey(key), of.loaded.config) === null ? 0 : 1) === which),
+    );
+    expect(has!.filter((key) => schemasOfKey(parseKey(key), of.loaded.config).length === 0)).toEqual([]);
+    expect(other!.filter((key) => explainKey(parseKey(key), of).origin?.kind !== "none")).toEqual([]);
+    expect(other).toEqual(expect.arrayContaining(["cluster.systemNodes.labels", "storage.<name>.nqn"]));
+    expect(has).toContain("cluster.systemNodes.count");
+  });
+
+  test.each([
+    ["network.vpcId", "nobody wrote it: it is for another kind of network than kind create"],
+    ["cluster.systemNodes.labels", "nobody wrote it: it is for another kind of cluster than kind eks"],
+    ["storage.<name>.nqn", "nobody wrote it: it is for another site than that of cluster.kind eks"],
+  ])("%s: %s", (key, words) => {
+    const text = keyText(explain(key));
+    expect(text).toContain(words);
+    expect(text).toMatch(/\n {2}allowed /);
+  });
+});
+
+describe("a name or an entry that is not there", () => {
+  test.each([
+    ["workloads.x.batch", "workloads.x"],
+    ["workloads.<name>.batch", "workloads.<name>"],
+    ["monitoring.routes.teams", "monitoring.routes[]"],
+    ["monitoring.routes[0].teams", "monitoring.routes[0]"],
+    ["nodeGroups.<name>.taints.key", "nodeGroups.<name>"],
+  ])("%s is explained, and it is said so", (key, missing) => {
+    const text = keyText(explain(key));
+    expect(text).toContain(`nobody wrote it: there is no ${missing} here`);
+    expect(text).toMatch(/\n {2}allowed /);
+  });
+
+  test("has the defaults of all its kinds", () => {
+    expect(explain("monitoring.receivers.<name>.secretKeyName").default).toEqual({
+      value: null,
+      note: "slack-url, pagerduty-key, opsgenie-key or msteams-url, by what is around it",
+    });
+  });
+});
+
 describe("fails in words", () => {
   test.each([
     ["nodegroups", "There is no key nodegroups: did you mean nodeGroups?"],
     ["nodeGroups.h1000.nodes", "There is no key nodeGroups.h1000: did you mean nodeGroups.h100?"],
     ["capacityGiB", "There is no key capacityGiB: did you mean lustre.capacityGiB?"],
     ["network.zones[7]", "There is no key network.zones[7]: the list has 2 entries."],
-    ["network.vpcId", "There is no key network.vpcId here: it is for another kind of network than kind create."],
     ["lustre.efa.on", "There is no key lustre.efa.on: lustre.efa has no keys."],
     ["checkpoints.zzzzzzzzz", /^There is no key checkpoints\.zzzzzzzzz\. checkpoints has: bucket, /],
     ["nodeGroups.constructor", /^There is no key nodeGroups\.constructor/],
