@@ -6,7 +6,7 @@ import { podResources } from "../core/pod-resources";
 import { KubernetesObjects } from "../platform/kubernetes-objects";
 import { tolerationJson } from "../cluster/placement";
 import type { SlurmStorage } from "./slurm-values";
-import type { MariaDB } from "../kubernetes/custom-resources";
+import type { MariaDB, MariadbGrant, MariadbUser } from "../kubernetes/custom-resources";
 
 export interface MariadbProps {
   readonly namespace: string;
@@ -24,8 +24,27 @@ export interface SlurmDatabaseProps extends MariadbProps {
 /** Not `slurm-accounting`: that is what the Slurm operator calls the Service and the StatefulSet of slurmdbd. */
 const NAME = "slurm-database";
 const DATABASE = "slurm_acct_db";
-const USER = "slurm";
+/** The operator makes it with the database, and lets it open 20 connections at a time: nothing of ours uses it. */
+const FIRST_USER = "slurm";
+const USER = "slurmdbd";
 const API = "k8s.mariadb.com/v1alpha1";
+const PASSWORD = { name: `${NAME}-password`, key: "password" } as const;
+
+/**
+ * slurmdbd opens a connection for each of its clients, and serves 100 at a time; clusters that are rolled up, the dump and the restore
+ * have theirs beside them.
+ * @see https://github.com/SchedMD/slurm/blob/00cf5c9a7e967638c805f10b6d7ae733ebcdef35/src/slurmdbd/rpc_mgr.c
+ */
+const MOST_CONNECTIONS = 140;
+
+/** Of the operator, its probes and whoever administers the server, so that slurmdbd never takes the last one. */
+const RESERVED_CONNECTIONS = 20;
+
+/**
+ * Ten seconds each: after a crash the server reads its log of changes before it answers, and one that is ended meanwhile begins anew.
+ * The operator waits for a minute.
+ */
+const STARTUP_PROBES = 180;
 
 /**
  * The version that operator 26.6.0 takes by default, from the mirror of Docker's official images that has no limit for
@@ -48,15 +67,17 @@ export function mariadb({ namespace, storageGiB, storageClassName, placement }: 
     spec: {
       image: MARIADB_IMAGE,
       rootPasswordSecretKeyRef: { name: `${NAME}-root`, key: "password", generate: true },
-      username: USER,
+      username: FIRST_USER,
       database: DATABASE,
-      passwordSecretKeyRef: { name: `${NAME}-password`, key: "password", generate: true },
+      passwordSecretKeyRef: { ...PASSWORD, generate: true },
       storage: { size: `${storageGiB}Gi`, storageClassName },
       resources: podResources(SYSTEM_PODS.slurmDatabase),
       priorityClassName: SYSTEM_PRIORITY,
+      startupProbe: { failureThreshold: STARTUP_PROBES },
       myCnf: [
         "[mariadb]",
         "bind-address=*",
+        `max_connections=${MOST_CONNECTIONS + RESERVED_CONNECTIONS}`,
         "innodb_buffer_pool_size=4096M",
         "innodb_log_file_size=1024M",
         "innodb_lock_wait_timeout=900",
@@ -67,6 +88,29 @@ export function mariadb({ namespace, storageGiB, storageClassName, placement }: 
       ...(placement.tolerations.length > 0 && { tolerations: placement.tolerations.map(tolerationJson) }),
     },
   };
+}
+
+/**
+ * The user of slurmdbd, and its rights. It has the password of the operator's first user, whose limit nobody can set, and stays in the
+ * server when the object goes: slurmdbd may still be there.
+ */
+export function slurmdbdAccess(namespace: string): readonly [MariadbUser, MariadbGrant] {
+  const on = { mariaDbRef: { name: NAME }, cleanupPolicy: "Skip" } as const;
+  const metadata = { name: `${NAME}-slurmdbd`, namespace };
+  return [
+    {
+      apiVersion: API,
+      kind: "User",
+      metadata,
+      spec: { ...on, name: USER, host: "%", passwordSecretKeyRef: PASSWORD, maxUserConnections: MOST_CONNECTIONS },
+    },
+    {
+      apiVersion: API,
+      kind: "Grant",
+      metadata,
+      spec: { ...on, username: USER, host: "%", privileges: ["ALL PRIVILEGES"], database: DATABASE, table: "*" },
+    },
+  ];
 }
 
 /**
@@ -87,7 +131,7 @@ export class SlurmDatabase extends Construct {
     const { dependable } = new KubernetesObjects(this, "database", {
       release: NAME,
       namespace: props.namespace,
-      objects: [mariadb(props)],
+      objects: [mariadb(props), ...slurmdbdAccess(props.namespace)],
       keep: [CLASS],
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     });
@@ -97,7 +141,7 @@ export class SlurmDatabase extends Construct {
       port: 3306,
       database: DATABASE,
       username: USER,
-      passwordSecret: { name: `${NAME}-password`, key: "password" },
+      passwordSecret: PASSWORD,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { mariadb, externalStorage } from "../../../constructs/slurm/slurm-database";
+import { externalStorage, mariadb, slurmdbdAccess } from "../../../constructs/slurm/slurm-database";
 import type { Json } from "../../helpers/synth";
 
 const placement = { nodeSelector: { role: "system" }, tolerations: [] };
@@ -17,6 +17,26 @@ describe("the accounting database", () => {
     expect(spec.myCnf).toContain("innodb_lock_wait_timeout=900\n");
     expect(spec.nodeSelector).toEqual({ role: "system" });
     expect(spec).not.toHaveProperty("tolerations");
+  });
+
+  test("gives slurmdbd a user of its own: the operator's first one may open 20 connections, and 100 clients are served at a time", () => {
+    const { spec } = mariadb({ namespace: "slurm", storageGiB: 50, storageClassName: "gp3", placement }) as Json;
+    const [user, grant] = slurmdbdAccess("slurm") as unknown as [Json, Json];
+    expect(user.spec.name).toBe("slurmdbd");
+    expect(user.spec.name).not.toBe(spec.username);
+    expect(user.spec.passwordSecretKeyRef).toEqual({ name: "slurm-database-password", key: "password" });
+    expect(user.spec.maxUserConnections).toBeGreaterThan(100);
+    // the server has room for others beside it
+    const most = Number(/^max_connections=(\d+)$/m.exec(spec.myCnf)![1]);
+    expect(most).toBeGreaterThan(user.spec.maxUserConnections);
+    expect(grant.spec).toMatchObject({ username: "slurmdbd", privileges: ["ALL PRIVILEGES"], database: spec.database });
+    for (const { spec: of } of [user, grant])
+      expect(of).toMatchObject({ cleanupPolicy: "Skip", mariaDbRef: { name: "slurm-database" } });
+  });
+
+  test("waits half an hour for a server that reads its log after a crash", () => {
+    const { spec } = mariadb({ namespace: "slurm", storageGiB: 50, storageClassName: "gp3", placement }) as Json;
+    expect(spec.startupProbe).toEqual({ failureThreshold: 180 });
   });
 
   test("may be somebody else's, by a Secret that exists", () => {
