@@ -1,15 +1,14 @@
 import { NODE_FLOORS } from "../facts/acceptance-floors";
 import { CHECKPOINT_FORMATS, type CheckpointFormat } from "../facts/checkpoint-formats";
 import { FAILURE_RATES } from "../facts/failure-rates";
-import { peakTflops } from "../facts/gpu-peaks";
-import { MFU_ANCHORS } from "../facts/training-anchors";
-import { bestInterval, dalyHours, goodput, mtbfHours, spareNodes } from "./interruptions";
+import { failureRow, type FailureRow } from "./failure-row";
 import { hydration, type Dataset, type Hydration } from "./hydration";
 import { layoutEstimate, type LayoutEstimate } from "./layout-estimate";
 import { lustreClientsMBps, lustreOptions, lustreReadMBps, lustreWriteMBps, type LustreOption } from "./lustre";
 import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "./model-state";
+import { purchaseRows, type OwnedServer, type PurchaseRow } from "./purchase";
 import { restore, type Restore } from "./restore";
-import { trainingTime } from "./training-time";
+import { trainingEstimate, type TrainingEstimate } from "./training-estimate";
 import type { ResolvedPool } from "../pools/pool";
 import { awsOf } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
@@ -46,38 +45,19 @@ export interface SizeProps {
   readonly repairMinutes: number;
   /** What its file system is to hold of S3; null: nobody asks. */
   readonly dataset: Dataset | null;
+  /** Hours after which AWS takes one spot node away, on average; null: nobody knows. */
+  readonly spotEveryHours: number | null;
+  /** A server that might be bought instead; null: nobody asks. */
+  readonly owned: OwnedServer | null;
 }
 
 /** Share of a GPU's memory that the state of the model may take: activations, buffers and fragments have the rest. */
 export const STATE_SHARE = 0.8;
 
-/** A training that goes forward in a smaller share of its time takes a hundred times as long: it never ends. */
-export const LEAST_GOODPUT = 0.01;
-
-/** Where the MFU comes from where nobody gives one. */
-const ESTIMATED = "estimate of the first layout, which published trainings of 70B and more were within 15 % of";
-
-/** Share of time in which the spares are enough. */
-export const SPARE_SHARE = 0.95;
-
 export interface MemoryRow {
   readonly zero: ZeroStage;
   readonly gibPerGpu: number;
   readonly fits: boolean;
-}
-
-export interface FailureRow {
-  readonly rate: string;
-  readonly mtbfHours: number;
-  /** Null: nobody knows how long a checkpoint takes. */
-  readonly checkpoints: {
-    readonly everyHours: number;
-    readonly dalyHours: number;
-    readonly goodput: number;
-    /** Share of time in which a checkpoint holds it up. */
-    readonly stalled: number;
-  } | null;
-  readonly spares: number;
 }
 
 export interface Estimate {
@@ -107,21 +87,10 @@ export interface Estimate {
   /** Null: nobody asks, or there is no Lustre. */
   readonly hydration: Hydration | null;
   readonly failures: readonly FailureRow[];
-  readonly training: {
-    readonly mfu: number | null;
-    readonly mfuFrom: string | null;
-    /** The rate at which it goes forward in less than {@link LEAST_GOODPUT} of its time; null: it ends at all of them. */
-    readonly neverEndsAt: string | null;
-    /** With the goodput of the lower rate and of the higher one, days; null: it never ends, or MFU, peak or goodput are unknown. */
-    readonly days: readonly [number, number] | null;
-    readonly gpuHours: readonly [number, number] | null;
-    /** Null: a price is unknown. */
-    readonly usd: readonly [number, number] | null;
-    /** For a thousand million tokens, at the lower and at the higher rate; null: as `usd`. */
-    readonly usdPerBillionTokens: readonly [number, number] | null;
-    /** What a hundredth of the peak more would save of the whole, USD, at the lower rate; null: as `usd`. */
-    readonly usdPerPercentOfMfu: number | null;
-  } | null;
+  /** Null: nobody says how many tokens it sees. */
+  readonly training: TrainingEstimate | null;
+  /** The same training by each way to pay for its nodes; empty: its time is unknown, or nothing is for sale. */
+  readonly purchase: readonly PurchaseRow[];
 }
 
 /** All of it: pure, from config and facts. */
@@ -147,6 +116,8 @@ export function estimate(props: SizeProps): Estimate {
   const stallSeconds = props.stallSeconds ?? (props.async ? copySeconds : writeSeconds);
   const failures = FAILURE_RATES.map((rate) => failureRow(props, rate, stallSeconds, writeSeconds));
   const layouts = layoutEstimate(props, pool, nodes);
+  const training =
+    props.tokens === null ? null : trainingEstimate({ ...props, tokens: props.tokens }, gpus, failures, layouts);
   return {
     gpus,
     data,
@@ -178,7 +149,8 @@ export function estimate(props: SizeProps): Estimate {
       : null,
     hydration: props.dataset && lustre && hydration(props.dataset, lustre.size),
     failures,
-    training: props.tokens === null ? null : training({ ...props, tokens: props.tokens }, gpus, failures, layouts),
+    training,
+    purchase: training ? purchaseRows(props, training, { stallSeconds, writeSeconds }) : [],
   };
 }
 
@@ -191,93 +163,4 @@ function copyTime(pool: ResolvedPool, params: number, gpus: number): number | nu
 function writeRate({ lustre }: SiteEnvironment, nodes: number): number | null {
   const servers = lustre && lustreWriteMBps(lustre.size);
   return servers === null ? null : Math.min(servers, lustreClientsMBps(nodes, lustre!.size.efa));
-}
-
-function failureRow(
-  { nodes, restartMinutes, repairMinutes, everyMinutes, async }: SizeProps,
-  { id, perThousandNodeDays }: (typeof FAILURE_RATES)[number],
-  stallSeconds: number | null,
-  writeSeconds: number | null,
-): FailureRow {
-  const hours = mtbfHours(nodes, perThousandNodeDays);
-  const job = {
-    mtbfHours: hours,
-    stallHours: (stallSeconds ?? 0) / 3600,
-    restartHours: restartMinutes / 60,
-  };
-  // one is written before the next one begins
-  const leastHours = async ? (writeSeconds ?? 0) / 3600 : 0;
-  const everyHours = everyMinutes === null ? Math.max(bestInterval(job).intervalHours, leastHours) : everyMinutes / 60;
-  return {
-    rate: id,
-    mtbfHours: hours,
-    checkpoints:
-      stallSeconds === null
-        ? null
-        : {
-            everyHours,
-            dalyHours: dalyHours(job),
-            goodput: goodput(everyHours, job),
-            stalled: job.stallHours / (everyHours + job.stallHours),
-          },
-    spares: spareNodes({
-      nodes,
-      perThousandNodeDays,
-      repairHours: repairMinutes / 60,
-      share: SPARE_SHARE,
-    }),
-  };
-}
-
-function training(
-  { environment, pool, ...props }: SizeProps & { readonly tokens: number },
-  gpus: number,
-  failures: readonly FailureRow[],
-  { best, model: { activeParams, layers, hidden, sequence } }: LayoutEstimate,
-): Estimate["training"] {
-  const model = pool.gpus!.model;
-  const anchor = MFU_ANCHORS.find(({ models }) => models.includes(model));
-  const [layout] = best;
-  const mfu = props.mfu ?? layout?.mfu ?? anchor?.mfu ?? null;
-  const mfuFrom = props.mfu !== null ? "given" : layout ? ESTIMATED : anchor ? `${anchor.of} (${anchor.source})` : null;
-  const peak = peakTflops(model);
-  const goodputs = failures.flatMap(({ checkpoints }) => checkpoints?.goodput ?? []);
-  const neverEndsAt =
-    failures.find(({ checkpoints }) => checkpoints !== null && checkpoints.goodput < LEAST_GOODPUT)?.rate ?? null;
-  if (mfu === null || peak === null || goodputs.length === 0 || neverEndsAt !== null)
-    return {
-      mfu,
-      mfuFrom,
-      neverEndsAt,
-      days: null,
-      gpuHours: null,
-      usd: null,
-      usdPerBillionTokens: null,
-      usdPerPercentOfMfu: null,
-    };
-  // an estimated MFU has the work of attention in it; what people publish and measure mostly has not
-  const attention = props.mfu === null && layout ? { attention: { layers, hidden, sequence } } : {};
-  const at = (goodput: number) =>
-    trainingTime({
-      shape: { params: activeParams, ...attention },
-      tokens: props.tokens,
-      gpus,
-      peakTflops: peak,
-      mfu,
-      goodput,
-    });
-  const [fast, slow] = [at(Math.max(...goodputs)), at(Math.min(...goodputs))];
-  const usdEach = environment.cost.gpuHours.usdEach;
-  const usd = usdEach === null ? null : ([fast.gpuHours * usdEach, slow.gpuHours * usdEach] as const);
-  const billions = props.tokens / 1e9;
-  return {
-    mfu,
-    mfuFrom,
-    neverEndsAt,
-    days: [fast.days, slow.days],
-    gpuHours: [fast.gpuHours, slow.gpuHours],
-    usd,
-    usdPerBillionTokens: usd && [usd[0] / billions, usd[1] / billions],
-    usdPerPercentOfMfu: usd && usd[0] * (1 - mfu / (mfu + 0.01)),
-  };
 }

@@ -29,6 +29,8 @@ export function workloadProps(environment: SiteEnvironment, workload: ResolvedWo
     restartMinutes: workload.restartMinutes,
     repairMinutes: workload.repairMinutes,
     dataset: null,
+    spotEveryHours: null,
+    owned: null,
   };
 }
 

@@ -1,4 +1,5 @@
-import { estimate, LEAST_GOODPUT, STATE_SHARE, type SizeProps } from "../../../config/physics/estimate";
+import { estimate, STATE_SHARE, type SizeProps } from "../../../config/physics/estimate";
+import { LEAST_GOODPUT } from "../../../config/physics/training-estimate";
 import { gib, STATE_BYTES } from "../../../config/physics/model-state";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";

@@ -1,6 +1,7 @@
 import { defineCommand } from "../../cli/define-command";
 import { minutes, place, something, wholeNumber, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
+import { above } from "./numbers";
 import { quantity } from "./quantity";
 
 const amount: OptionCheck = (value, option) => void quantity(value, option);
@@ -29,6 +30,10 @@ environment's workloads; options come before what is written there.`,
     ["size research --params 70B --tokens 2T", "on all nodes of its largest pool"],
     ["size research --params 405B --tokens 15T --tensor 8 --pipeline 16", "with the model laid out over 128 GPUs"],
     ["size research --params 70B --tokens 2T --stall 5", "checkpoints that are written while it goes on, after 5 s"],
+    [
+      "size research --params 70B --tokens 2T --owned 300000 --years 4 --kilowatts 12 --power 0.1",
+      "and from which use on a server that is bought costs less",
+    ],
     ["size research --params 70B --dataset 20T --files 5M", "and how long data takes from S3 to Lustre, at the least"],
   ],
   options: {
@@ -68,7 +73,7 @@ environment's workloads; options come before what is written there.`,
     },
     stall: {
       type: "string",
-      check: seconds,
+      check: above("seconds"),
       value: "<seconds>",
       text: "what a checkpoint holds the training up (default: until it is written)",
     },
@@ -76,7 +81,7 @@ environment's workloads; options come before what is written there.`,
     every: { type: "string", check: interval, value: "<minutes>", text: "between checkpoints (default: the best)" },
     within: {
       type: "string",
-      check: seconds,
+      check: above("seconds"),
       value: "<seconds>",
       text: "which Lustre would write a checkpoint so fast (default 60)",
     },
@@ -105,6 +110,21 @@ environment's workloads; options come before what is written there.`,
       text: "data in S3 that Lustre is to hold, such as 20T",
     },
     files: { type: "string", check: amount, value: "<n>", text: "files that the data has, such as 5M" },
+    "spot-every": {
+      type: "string",
+      check: above("hours"),
+      value: "<hours>",
+      text: "after which AWS takes a spot node away (default: unknown)",
+    },
+    owned: {
+      type: "string",
+      check: above("USD"),
+      value: "<usd>",
+      text: "price of a server that is bought instead, with its racks and fabric",
+    },
+    years: { type: "string", check: above("years"), value: "<n>", text: "over which its price is spread" },
+    kilowatts: { type: "string", check: above("kW"), value: "<n>", text: "that it draws, cooling included" },
+    power: { type: "string", check: above("USD"), value: "<usd>", text: "price of electricity, for each kWh" },
     html: { type: "string", check: place, value: "<file>", text: "write a page with plots" },
     force: { type: "boolean", text: "replace the file, whoever wrote it" },
     json: { type: "boolean", text: "print all numbers as JSON" },
@@ -124,10 +144,4 @@ function interval(text: string, option: string): void {
   minutes(text, option);
   if (Number(text) === 0)
     throw new UsageError(`${option} is a number of minutes above 0, but is ${JSON.stringify(text)}`);
-}
-
-function seconds(text: string, option: string): void {
-  const value = Number(text);
-  if (text.trim() === "" || !(value > 0 && Number.isFinite(value)))
-    throw new UsageError(`${option} is a number of seconds above 0, but is ${JSON.stringify(text)}`);
 }

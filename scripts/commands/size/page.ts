@@ -1,5 +1,6 @@
 import { intervalCurves, nodesCurve, storageCurve } from "../../../config/physics/curves";
-import { SPARE_SHARE, type Estimate, type SizeProps } from "../../../config/physics/estimate";
+import type { Estimate, SizeProps } from "../../../config/physics/estimate";
+import { SPARE_SHARE } from "../../../config/physics/failure-row";
 import { gib } from "../../../config/physics/model-state";
 import { originText, type PageOrigin } from "../../lib/git/page-origin";
 import type { SheetSection } from "../../lib/terminal/sheet-section";

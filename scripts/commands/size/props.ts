@@ -55,6 +55,8 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     restartMinutes: Number(values.restart ?? workload?.restartMinutes ?? 10),
     repairMinutes: Number(values.repair ?? workload?.repairMinutes ?? REPAIR_MINUTES),
     dataset: datasetOf(values),
+    spotEveryHours: values["spot-every"] === undefined ? null : Number(values["spot-every"]),
+    owned: ownedOf(values),
   };
 }
 
@@ -64,6 +66,25 @@ function datasetOf({ dataset, files }: Values): SizeProps["dataset"] {
     throw new UsageError("--files is how many files the data has: give --dataset, its bytes, as well");
   }
   return { bytes: quantity(dataset, "--dataset"), files: files === undefined ? null : quantity(files, "--files") };
+}
+
+/** What an owned server costs hangs on all four of them, and none has a default that holds for anybody. */
+const OWNED = ["owned", "years", "kilowatts", "power"] as const;
+
+function ownedOf(values: Values): SizeProps["owned"] {
+  const missing = OWNED.filter((name) => values[name] === undefined);
+  if (missing.length === OWNED.length) return null;
+  if (missing.length > 0)
+    throw new UsageError(
+      `${OWNED.map((name) => `--${name}`).join(", ")} go together, and there is no ${missing.map((name) => `--${name}`).join(", ")}`,
+    );
+  const [usd, years, kilowatts, usdPerKWh] = OWNED.map((name) => Number(values[name])) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { usd, years, kilowatts, usdPerKWh };
 }
 
 const chosen = (option: string | undefined, written: number | undefined): number | undefined =>

@@ -1,16 +1,13 @@
 import { FAILURE_RATES, SMALL_JOBS } from "../../../config/facts/failure-rates";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
-import {
-  LEAST_GOODPUT,
-  SPARE_SHARE,
-  STATE_SHARE,
-  type Estimate,
-  type SizeProps,
-} from "../../../config/physics/estimate";
+import { STATE_SHARE, type Estimate, type SizeProps } from "../../../config/physics/estimate";
+import { SPARE_SHARE } from "../../../config/physics/failure-row";
+import { LEAST_GOODPUT } from "../../../config/physics/training-estimate";
 import { checkpointSection } from "./checkpoint-section";
 import { datasetSection } from "./dataset-section";
 import { formatSection } from "./format-section";
 import { layoutSections } from "./layout-sections";
+import { purchaseSection } from "./purchase-section";
 import { percent, round, span } from "./words";
 
 const unknown = "unknown";
@@ -29,6 +26,7 @@ export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection
     ...datasetSection(props, estimate),
     failures(props, estimate),
     ...training(props, estimate),
+    ...purchaseSection(props, estimate),
   ];
 }
 

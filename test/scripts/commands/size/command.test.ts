@@ -186,3 +186,15 @@ test("money is told for 10^9 tokens and for each percent of MFU as well", () => 
   const better = json("research", "--params", "70B", "--tokens", "2T", "--mfu", "0.41").training!;
   expect(usdPerPercentOfMfu).toBeCloseTo(usd![0] - better.usd![0], 0);
 });
+
+test("ways to pay for its nodes are told with what is unknown, and a server that is bought with the use from which on it costs less", () => {
+  const asked = ["research", "--params", "70B", "--tokens", "2T"];
+  const { printed } = run(...asked);
+  expect(printed).toMatch(/\n {2}on demand +55\.04 +[\d,]+ to [\d,]+ +100 %\n/);
+  expect(printed).toMatch(/\n {2}spot +55\.04 +unknown +unknown\n/);
+  expect(printed).not.toContain("owned from");
+  const owned = run(...asked, "--owned", "300000", "--years", "4", "--kilowatts", "12", "--power", "0.1").printed;
+  expect(owned).toMatch(/\n {2}on demand .* 17\.7 % of hours\n/);
+  expect(owned).toMatch(/\n {2}owned +9\.76 /);
+  expect(run("research", "--params", "70B").printed).not.toContain("Ways to pay");
+});
