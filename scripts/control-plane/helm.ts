@@ -39,6 +39,8 @@ const NO_ANSWER =
 /** The real Helm, on one cluster. Nothing of it is left outside of its folder. */
 export class Helm {
   readonly #props: HelmProps;
+  /** Copies of charts by the releases that they were last installed for. */
+  readonly #folders = new Map<string, string>();
   #count = 0;
 
   constructor(props: HelmProps) {
@@ -68,6 +70,7 @@ export class Helm {
       if (!(error instanceof ChartsError)) throw error;
       return outcome("no chart", error.message);
     }
+    this.#folders.set(`${namespace}/${name}`, folder);
     const values = `${folder}.json`;
     writeFileSync(values, JSON.stringify(release.values));
     const done = await this.#patiently([
@@ -83,6 +86,14 @@ export class Helm {
       ...(release.unvalidated ? ["--disable-openapi-validation"] : []),
     ]);
     return done.code === 0 ? outcome("installed", null) : outcome("refused", lastError(done.stderr));
+  }
+
+  /** Text of every object that a release which was installed brings now: of its templates, and of its charts' folders `crds`. */
+  async brings({ name, namespace, skipCrds }: Pick<Release, "name" | "namespace" | "skipCrds">): Promise<string> {
+    const folder = this.#folders.get(`${namespace}/${name}`);
+    const crds = folder === undefined || skipCrds ? [] : [await this.#run(["show", "crds", folder])];
+    const all = [await this.#run(["get", "manifest", name, "--namespace", namespace]), ...crds];
+    return all.map(({ stdout }) => stdout).join("\n---\n");
   }
 
   /** @returns words of Helm where it could not; null: it is gone */
@@ -127,6 +138,8 @@ export class Helm {
         HELM_CACHE_HOME: own("helm-cache"),
         HELM_CONFIG_HOME: own("helm-config"),
         HELM_DATA_HOME: own("helm-data"),
+        // else what Helm learns of each control plane stays for good, in a folder of its port below the home folder
+        KUBECACHEDIR: own("discovery"),
         // a namespace or a plugin that a person has chosen is not for us
         HELM_NAMESPACE: undefined,
         HELM_KUBECONTEXT: undefined,

@@ -3,9 +3,13 @@ import type { ApiObject } from "./api";
 /** Annotation of pods that run until somebody ends them, whoever made them. */
 export const RUNS = "rehearsal.railyard.dev/runs";
 
+/** Annotation of pods that never become ready, as those whose image nobody has. */
+export const NEVER_READY = "rehearsal.railyard.dev/never-ready";
+
 /** What the kubelet would write into the status of a pod that has a node; null: it is as it should be. */
 export function podStatus({ metadata, spec, status }: ApiObject, now: string): object | null {
   if (["Succeeded", "Failed"].includes(status?.phase)) return null;
+  if (metadata.annotations?.[NEVER_READY] !== undefined) return null;
   const isOfJob = (metadata.ownerReferences ?? []).some(({ kind }) => kind === "Job");
   const ends = isOfJob && metadata.annotations?.[RUNS] === undefined;
   if (!ends && status?.phase === "Running" && isReady(status)) return null;

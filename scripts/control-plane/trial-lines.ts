@@ -1,11 +1,14 @@
 import { number, table } from "../lib/terminal/table";
+import { conversionHint, conversionLine } from "./conversions";
 import type { ReleaseOutcome } from "./helm";
+import type { UnreadKind } from "./inventory";
 import type { QueueFinding } from "./kueue/trial-setting";
 import type { PendingPods } from "./pending";
 import type { NodeRequests } from "./requests";
 import type { ClusterTrial } from "./try-cluster";
+import { objectsOf, type DefinitionStays } from "./stays";
 import type { Uninstalled } from "./uninstall";
-import type { Upgraded } from "./upgrade";
+import type { DefinitionGone, Upgraded } from "./upgrade";
 
 /** What nobody can see without machines. */
 export const NOT_RUN =
@@ -15,7 +18,8 @@ export const NOT_RUN =
 export function releaseLines({ stack, namespace, name, outcome, seconds, reason }: ReleaseOutcome): string[] {
   const verdict = outcome === "installed" ? "installed" : outcome.toUpperCase();
   const line = `${verdict.padEnd(9)}  ${stack}  ${namespace}/${name}  ${number(seconds, 1)} s`;
-  return [line, ...(reason === null ? [] : reason.split("\n").map((text) => `           ${text}`))];
+  const words = [...(reason === null ? [] : reason.split("\n")), conversionHint(reason) ?? []].flat();
+  return [line, ...words.map((text) => `           ${text}`)];
 }
 
 /** What a person reads at the end of a trial. */
@@ -28,6 +32,8 @@ export function trialLines(trial: ClusterTrial): string[] {
     ...refused.map(({ namespace, owner, reason }) => `REFUSED: pods of ${namespace}/${owner}: ${reason}`),
     ...trial.preempted.map(({ namespace, pod, reason }) => `gave way: pod ${namespace}/${pod}: ${reason}`),
     ...unsettled.map((name) => `not at rest: ${name}`),
+    ...trial.stops.map((sentence) => `STOPPED: ${sentence}`),
+    ...trial.conversions.map(conversionLine),
     ...requestLines(systemNodes, isSizeKnown(trial)),
     ...budgets.map(
       ({ namespace, name, pods: count }) =>
@@ -46,7 +52,15 @@ export function trialLines(trial: ClusterTrial): string[] {
   ];
 }
 
-function upgradeLines({ refusedBefore, removed, forgotten, definitions, claims, ended }: Upgraded): string[] {
+function upgradeLines({
+  refusedBefore,
+  removed,
+  forgotten,
+  definitions,
+  claims,
+  unread,
+  ...upgraded
+}: Upgraded): string[] {
   const { added, changed, gone } = definitions;
   const some = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what}: ${shown(names)}`] : []);
   return [
@@ -57,18 +71,48 @@ function upgradeLines({ refusedBefore, removed, forgotten, definitions, claims, 
     ...some("not in config any more, and left as they are", forgotten),
     ...some("definitions added", added),
     ...some("definitions changed", changed),
-    ...gone.map(({ name, objects }) =>
-      objects.length > 0
-        ? `LOST: definition ${name} is gone with every object of its kind, those of users as well: ${shown(objects)}`
-        : `definition ${name} is gone, and with it every object of its kind that users have; Railyard had none`,
-    ),
+    ...gone.map(goneLine),
+    ...unread.map((one) => unreadLine("became of", one)),
+    ...staysLines("stays, and no release brings it any more", upgraded.stays),
+    ...upgraded.unusedClaims.map((name) => `stays: PersistentVolumeClaim ${name}: ${UNUSED_CLAIM}`),
     ...claims.map((name) => `LOST: PersistentVolumeClaim ${name}`),
-    ...ended.map(
+    ...upgraded.ended.map(
       ({ namespace, owner, pods, of, isBack }) =>
         `ended: ${pods} of ${of} pods of ${namespace}/${owner}${isBack ? ", and made anew" : ", for good"}`,
     ),
   ];
 }
+
+function goneLine({ name, objects, instead }: DefinitionGone): string {
+  const renamed = instead === null ? "" : ` (what looks like it is now ${instead}, which has none of its objects)`;
+  if (objects?.length === 0)
+    return `definition ${name} is gone${renamed}, and with it every object of its kind that users have; Railyard had none`;
+  const which = objects === null ? "nobody could list them before" : shown(objects);
+  return `LOST: definition ${name} is gone${renamed} with every object of its kind, those of users as well: ${which}`;
+}
+
+const UNUSED_CLAIM = "no pod mounts it any more, and its volume is kept and paid for until somebody deletes it";
+
+/** Definitions with objects by name, and all others in one line. */
+function staysLines(what: string, all: readonly DefinitionStays[]): string[] {
+  const unused = all.flatMap(({ name, objects }) => (objects.length === 0 ? [name] : []));
+  return [
+    ...all.flatMap(({ name, objects }) =>
+      objects.length > 0
+        ? [`${what}: definition ${name}, with ${objects.length} of its objects: ${shown(objects)}`]
+        : [],
+    ),
+    ...(unused.length > 0
+      ? [`${what}: ${unused.length} definitions of which nobody has an object: ${shown(unused)}`]
+      : []),
+  ];
+}
+
+const unreadLine = (what: string, { kind, reason }: UnreadKind): string =>
+  `UNKNOWN: what ${what} objects of ${kind}: ${reason}`;
+
+const DEFINITION = "CustomResourceDefinition.apiextensions.k8s.io";
+const isClaim = (kind: string): boolean => kind === "PersistentVolumeClaim";
 
 const queueLine = ({ pool, promise, outcome, detail }: QueueFinding): string =>
   `queues of ${pool}: ${outcome === "broken" ? "BROKEN" : outcome}: ${promise}: ${detail}`;
@@ -79,17 +123,27 @@ const SHOWN = 6;
 const shown = (names: readonly string[]): string =>
   names.length > SHOWN ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more` : names.join(", ");
 
-function uninstalledLines({ failed, left, stuck }: Uninstalled): string[] {
+function uninstalledLines({ failed, left, stuck, unread }: Uninstalled): string[] {
   const kinds = new Map<string, string[]>();
   for (const { kind, name, goesAfter } of left)
-    if (goesAfter === null) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+    if (goesAfter === null && kind !== DEFINITION) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
   return [
     ...failed.map(({ release, reason }) => `NOT REMOVED: ${release}: ${reason}`),
     ...stuck.map(
       ({ kind, name, goesAfter, reason }) =>
         `STUCK: ${kind} ${name} was deleted and waits for ${goesAfter?.join(", ")}${reason === null ? "" : `: ${reason}`}`,
     ),
-    ...[...kinds].map(([kind, names]) => `stays after removal: ${names.length} ${kind}: ${shown(names)}`),
+    ...unread.map((one) => unreadLine("stays of", one)),
+    ...staysLines(
+      "stays after removal",
+      left
+        .filter(({ kind, goesAfter }) => kind === DEFINITION && goesAfter === null)
+        .map(({ name }) => ({ name, objects: objectsOf(left, name) })),
+    ),
+    ...[...kinds].map(
+      ([kind, names]) =>
+        `stays after removal: ${names.length} ${kind}${isClaim(kind) && !kinds.has("Pod") ? ", which no pod mounts any more" : ""}: ${shown(names)}`,
+    ),
   ];
 }
 

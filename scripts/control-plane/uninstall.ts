@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Release } from "../lib/charts/releases";
 import type { Api } from "./api";
 import type { Helm, ReleaseOutcome } from "./helm";
-import { inventory, leftOver, type InventoryRow } from "./inventory";
+import { inventory, leftOver, type InventoryRow, type UnreadKind } from "./inventory";
 import type { Kubelets } from "./kubelets";
 
 /** What becomes of a cluster from which every release is removed. */
@@ -13,10 +13,14 @@ export interface Uninstalled {
   readonly left: readonly InventoryRow[];
   /** What was deleted and does not go, since it waits for whoever takes its finalizer away. */
   readonly stuck: readonly InventoryRow[];
+  /** Kinds that the API server does not list: what stays of them is unknown. */
+  readonly unread: readonly UnreadKind[];
 }
 
 /** Seconds in which garbage collection must end. */
 const MOST_SECONDS = 90;
+/** Seconds for which pods that nobody ends must stay as they are. */
+const STILL_SECONDS = 10;
 /**
  * The same where only the API server itself is late: while it sets up the cache of a kind that goes, it cannot list its objects,
  * and tries again after twice as long each time, from 5 ms on. After 164 s in all the next pause is longer than all before.
@@ -41,6 +45,8 @@ export interface UninstallProps {
   readonly releases: readonly Release[];
   readonly outcomes: readonly ReleaseOutcome[];
   readonly signal?: AbortSignal | undefined;
+  /** Takes webhooks away that nobody answers once every release is gone. */
+  readonly takeWebhooks: () => Promise<void>;
   /** What is done around the removal of a release. @default - nothing */
   readonly around?: (release: Release, remove: () => Promise<string | null>) => Promise<string | null>;
 }
@@ -54,19 +60,24 @@ export async function uninstall(props: UninstallProps): Promise<Uninstalled> {
     const reason = await around(release, () => helm.uninstall(release));
     if (reason !== null) failed.push({ release: `${release.namespace}/${release.name}`, reason });
   }
+  await props.takeWebhooks();
   const start = Date.now();
-  for (let last = ""; ;) {
+  let [last, since] = ["", start];
+  for (;;) {
     signal?.throwIfAborted();
     const written = await kubelets.look();
-    const left = leftOver(before, await inventory(api));
+    const { objects, unread } = await inventory(api);
+    const left = leftOver(before, objects);
     const stuck = left.filter(({ goesAfter }) => goesAfter !== null);
     // what an owner leaves behind goes one level at a time
     const passing = left.filter(({ kind }) => /^(?:Pod|ReplicaSet\.apps|Job\.batch)$/.test(kind));
     const text = left.map(({ kind, name }) => `${kind}/${name}`).join();
     const isStill = text === last && written === 0;
-    last = text;
+    if (!isStill) [last, since] = [text, Date.now()];
+    // pods of a release that Terraform forgets stay, as do their owners
+    const isAtRest = isStill && (passing.length === 0 || Date.now() - since > STILL_SECONDS * 1000);
     const isLate = Date.now() - start > secondsFor(stuck) * 1000;
-    if ((isStill && passing.length + stuck.length === 0) || isLate) return { failed, left, stuck };
+    if ((isAtRest && stuck.length === 0) || isLate) return { failed, left, stuck, unread };
     await sleep(1000);
   }
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Release } from "../lib/charts/releases";
 import type { Api } from "./api";
+import { DEFINITIONS } from "./conversions";
 import type { EarlierReleases } from "./earlier";
 import type { Helm, ReleaseOutcome } from "./helm";
-import { inventory, type InventoryRow } from "./inventory";
+import { inventory, type InventoryRow, type UnreadKind } from "./inventory";
 import { ownerOf } from "./pending";
+import { claimsOf, objectName, objectsOf, staying, unusedClaims, type Claim, type DefinitionStays } from "./stays";
 
 /** What became of a cluster of an earlier commit. */
 export interface Upgraded {
@@ -19,12 +21,26 @@ export interface Upgraded {
     readonly added: readonly string[];
     readonly changed: readonly string[];
     /** With them went all objects of their kinds. */
-    readonly gone: readonly { readonly name: string; readonly objects: readonly string[] }[];
+    readonly gone: readonly DefinitionGone[];
   };
+  /** Definitions of before that stay though nothing in config brings them any more, with what is there of each. */
+  readonly stays: readonly DefinitionStays[];
+  /** Claims of volumes that stay and that no pod mounts any more: their volumes are paid for. */
+  readonly unusedClaims: readonly string[];
+  /** Kinds that the API server did not list before or after: what became of their objects is unknown. */
+  readonly unread: readonly UnreadKind[];
   /** Claims of volumes that are gone: `slurm/statesave-0`. */
   readonly claims: readonly string[];
   /** Pods that were ended, and made anew or not. */
   readonly ended: readonly PodsEnded[];
+}
+
+export interface DefinitionGone {
+  readonly name: string;
+  /** Objects that Railyard had; null: nobody could list them. */
+  readonly objects: readonly string[] | null;
+  /** A definition that is new, and looks like the same kind by another name; null: there is none. */
+  readonly instead: string | null;
 }
 
 export interface PodsEnded {
@@ -41,26 +57,28 @@ export interface PodsEnded {
 /** A cluster at one moment. */
 export interface Snapshot {
   readonly objects: ReadonlyMap<string, InventoryRow>;
+  readonly unread: readonly UnreadKind[];
   /** Text of each definition of a kind, and the kind, by its name. */
-  readonly definitions: ReadonlyMap<string, { readonly text: string; readonly kind: string }>;
+  readonly definitions: ReadonlyMap<string, { readonly text: string; readonly kind: string; readonly group: string }>;
+  readonly claims: ReadonlyMap<string, Claim>;
   /** Pods by their id, but for those of Jobs, which end by themselves. */
   readonly pods: ReadonlyMap<string, { readonly namespace: string; readonly owner: string }>;
 }
-
-const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /** What a cluster has now. */
 export async function snapshot(api: Api): Promise<Snapshot> {
   const definitions = (await api.list(DEFINITIONS)).map(({ metadata, spec }) => {
     const { group, names, versions } = spec as { group: string; names: { kind: string }; versions: unknown };
-    return [metadata.name, { text: JSON.stringify(versions), kind: `${names.kind}.${group}` }] as const;
+    return [metadata.name, { text: JSON.stringify(versions), kind: names.kind, group }] as const;
   });
-  const pods = (await api.list("/api/v1/pods")).flatMap((pod) => {
+  const all = await api.list("/api/v1/pods");
+  const claims = claimsOf(await api.list("/api/v1/persistentvolumeclaims"), all);
+  const pods = all.flatMap((pod) => {
     const owner = ownerOf(pod);
     const { uid = "", namespace = "" } = pod.metadata;
     return owner.startsWith("Job/") ? [] : [[uid, { namespace, owner }] as const];
   });
-  return { objects: await inventory(api), definitions: new Map(definitions), pods: new Map(pods) };
+  return { ...(await inventory(api)), definitions: new Map(definitions), claims, pods: new Map(pods) };
 }
 
 const nameOf = ({ namespace, name }: Pick<Release, "namespace" | "name">): string => `${namespace}/${name}`;
@@ -97,28 +115,59 @@ export async function rolledOut(api: Api, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** What is different after an upgrade. */
-export function compare(before: Snapshot, after: Snapshot): Omit<Upgraded, "refusedBefore" | "removed" | "forgotten"> {
+/** What is different after an upgrade. @param brought definitions of kinds that releases of now bring */
+export function compare(
+  before: Snapshot,
+  after: Snapshot,
+  removed: Upgraded["removed"],
+  brought: ReadonlySet<string>,
+): Omit<Upgraded, "refusedBefore" | "removed" | "forgotten"> {
   const were = [...before.definitions];
   const gone = were.filter(([name]) => !after.definitions.has(name));
-  const objectsOf = (kind: string) => [...before.objects.values()].filter((row) => row.kind === kind).map(objectName);
+  const added = [...after.definitions].filter(([name]) => !before.definitions.has(name));
+  const unread = [
+    ...before.unread,
+    ...after.unread.filter(({ kind }) => !before.unread.some((one) => one.kind === kind)),
+  ];
+  const wereOf = (name: string, kind: string) =>
+    before.unread.some((one) => one.kind === kind) ? null : objectsOf([...before.objects.values()], name);
+  // the same kind in another group, or else the same schema by another name
+  const instead = ({ kind, group, text }: { kind: string; group: string; text: string }) => {
+    const same =
+      added.find(([, one]) => one.kind === kind) ?? added.find(([, one]) => one.group === group && one.text === text);
+    return same?.[0] ?? null;
+  };
   return {
     definitions: {
-      added: [...after.definitions.keys()].filter((name) => !before.definitions.has(name)),
+      added: added.map(([name]) => name),
       changed: were.flatMap(([name, { text }]) => {
         const now = after.definitions.get(name);
         return now !== undefined && now.text !== text ? [name] : [];
       }),
-      gone: gone.map(([name, { kind }]) => ({ name, objects: objectsOf(kind) })),
+      gone: gone.map(([name, one]) => ({
+        name,
+        objects: wereOf(name, `${one.kind}.${one.group}`),
+        instead: instead(one),
+      })),
     },
+    stays: staying(before.definitions, after.definitions, [...after.objects.values()], brought),
+    unusedClaims: unusedClaims(
+      before.claims,
+      after.claims,
+      removed.map(({ release }) => release),
+    ),
+    unread,
     claims: [...before.objects].flatMap(([key, row]) =>
-      row.kind === "PersistentVolumeClaim" && !after.objects.has(key) ? [objectName(row)] : [],
+      row.kind === "PersistentVolumeClaim" && !after.objects.has(key) && !isUnread(unread, row)
+        ? [objectName(row)]
+        : [],
     ),
     ended: endedPods(before.pods, after.pods),
   };
 }
 
-const objectName = ({ namespace, name }: InventoryRow): string => (namespace === null ? name : `${namespace}/${name}`);
+const isUnread = (unread: readonly UnreadKind[], { kind }: InventoryRow): boolean =>
+  unread.some((one) => one.kind === kind);
 
 function endedPods(before: Snapshot["pods"], after: Snapshot["pods"]): PodsEnded[] {
   const owners = new Map<string, { namespace: string; owner: string; pods: number; of: number }>();
@@ -132,7 +181,7 @@ function endedPods(before: Snapshot["pods"], after: Snapshot["pods"]): PodsEnded
 }
 
 /** Whether everything of before could be brought to what is now, and no object was lost on the way. */
-export const isGoodUpgrade = ({ refusedBefore, removed, definitions, claims }: Upgraded): boolean =>
-  refusedBefore.length + claims.length === 0 &&
+export const isGoodUpgrade = ({ refusedBefore, removed, definitions, claims, unread }: Upgraded): boolean =>
+  refusedBefore.length + claims.length + unread.length === 0 &&
   removed.every(({ reason }) => reason === null) &&
-  definitions.gone.every(({ objects }) => objects.length === 0);
+  definitions.gone.every(({ objects }) => objects?.length === 0);

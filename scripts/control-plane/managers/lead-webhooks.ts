@@ -1,7 +1,6 @@
 import type { Api } from "../api";
+import { DEFINITIONS } from "../conversions";
 import { LOCAL } from "./places";
-
-const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 interface Client {
   readonly service?: { readonly namespace: string; readonly name: string; readonly path?: string };
@@ -21,7 +20,7 @@ export interface WebhookLead {
   readonly isOwnCertificate: boolean;
 }
 
-/** Leads the webhooks of a release to this machine. @returns names of the configurations that are answered there */
+/** Leads the webhooks of a release to this machine. @returns names of the configurations, and of definitions of kinds, that are answered there */
 export async function leadWebhooks(api: Api, lead: WebhookLead): Promise<string[]> {
   const led: string[] = [];
   const services = new Set<string>();
@@ -47,6 +46,7 @@ export async function leadWebhooks(api: Api, lead: WebhookLead): Promise<string[
     await api.patch(`${DEFINITIONS}/${metadata.name}`, {
       spec: { conversion: { webhook: { clientConfig: here(client) } } },
     });
+    led.push(metadata.name);
   }
   if (lead.isOwnCertificate)
     for (const name of services)

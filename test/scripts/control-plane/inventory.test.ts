@@ -3,11 +3,11 @@ import { secondsFor } from "../../../scripts/control-plane/uninstall";
 import { isReleased } from "../../../scripts/control-plane/volumes";
 
 const row = (name: string, goesAfter: readonly string[] | null = null) =>
-  [name, { kind: "Secret", namespace: "n", name, goesAfter, reason: null }] as const;
+  [name, { kind: "Secret", resource: "secrets", namespace: "n", name, goesAfter, reason: null }] as const;
 
 test("what was not there before is left over", () => {
   expect(leftOver(new Map([row("old")]), new Map([row("old"), row("new", ["x/y"])]))).toEqual([
-    { kind: "Secret", namespace: "n", name: "new", goesAfter: ["x/y"], reason: null },
+    { kind: "Secret", resource: "secrets", namespace: "n", name: "new", goesAfter: ["x/y"], reason: null },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../scripts/control-plane/api";
-import { podStatus } from "../../../scripts/control-plane/pod-status";
+import { NEVER_READY, podStatus } from "../../../scripts/control-plane/pod-status";
 
 const NOW = "2026-11-21T12:00:00Z";
 const pod = (more: Partial<ApiObject["metadata"]> = {}, status: object = { phase: "Pending" }): ApiObject => ({
@@ -25,6 +25,10 @@ test("a pod with a node becomes ready, with what it waits for besides", () => {
       { name: "sidecar", state: { running: {} } },
     ],
   });
+});
+
+test("a pod that is to come no further stays as it is", () => {
+  expect(podStatus(pod({ annotations: { [NEVER_READY]: "true" } }), NOW)).toBeNull();
 });
 
 test("the pod of a Job succeeds", () => {

@@ -32,8 +32,10 @@ const TRIAL: ClusterTrial = {
   queues: [],
   upgraded: null,
   webhooks: [],
+  conversions: [],
   unsettled: [],
-  uninstalled: { failed: [], left: [], stuck: [] },
+  stops: [],
+  uninstalled: { failed: [], left: [], stuck: [], unread: [] },
 };
 const text = (change: Partial<ClusterTrial>) => trialLines({ ...TRIAL, ...change }).join("\n");
 
@@ -106,10 +108,17 @@ test("an upgrade is told by what is lost, what changed, and whose pods were ende
         added: ["x.io"],
         changed: [],
         gone: [
-          { name: "y.io", objects: ["ns/mine"] },
-          { name: "z.io", objects: [] },
+          { name: "y.io", objects: ["ns/mine"], instead: "x.io" },
+          { name: "z.io", objects: [], instead: null },
+          { name: "unread.io", objects: null, instead: null },
         ],
       },
+      stays: [
+        { name: "used.io", objects: ["ns/one"] },
+        { name: "unused.io", objects: [] },
+      ],
+      unusedClaims: ["slurm/state"],
+      unread: [{ kind: "Odd.io", reason: "The API server does not list /apis/io/v1/odds: later (HTTP 429)" }],
       claims: ["ns/data"],
       ended: [{ namespace: "n", owner: "DaemonSet/d", pods: 2, of: 3, isBack: true }],
     },
@@ -117,16 +126,72 @@ test("an upgrade is told by what is lost, what changed, and whose pods were ende
   expect(found).toContain(
     "removed: a/gone\nNOT REMOVED: a/stays: timed out\nnot in config any more, and left as they are: crds/crds\ndefinitions added: x.io\nLOST: definition y.io",
   );
+  expect(found).toContain("y.io is gone (what looks like it is now x.io, which has none of its objects) with every");
   expect(found).toContain("those of users as well: ns/mine");
+  expect(found).toContain(
+    "LOST: definition unread.io is gone with every object of its kind, those of users as well: nobody",
+  );
+  expect(found).toContain("brings it any more: definition used.io, with 1 of its objects: ns/one\n");
+  expect(found).toContain("brings it any more: 1 definitions of which nobody has an object: unused.io\n");
+  expect(found).toContain("stays: PersistentVolumeClaim slurm/state: no pod mounts it any more");
+  expect(found).toContain("UNKNOWN: what became of objects of Odd.io: The API server does not list");
   expect(found).toContain("definition z.io is gone, and with it every object of its kind that users have");
   expect(found).toContain("LOST: PersistentVolumeClaim ns/data\nended: 2 of 3 pods of n/DaemonSet/d, and made anew");
 });
 
+test("a conversion that nobody answers is told, and what Helm says of one is no fault of the release", () => {
+  const taken = { name: "nodesets.io", stored: "v1", others: ["v1alpha1"] };
+  expect(text({ conversions: [taken] })).toContain(
+    "nodesets.io has a webhook that converts v1alpha1, v1, which nobody answers here: objects of v1alpha1 cannot be converted to v1",
+  );
+  expect(text({ conversions: [{ ...taken, others: [] }] })).toContain(
+    "objects of earlier versions cannot be converted",
+  );
+  const refused = { ...RELEASE, outcome: "refused" as const };
+  const asked = "conversion webhook for example.com/v1alpha1, Kind=Gauge failed: no service";
+  expect(releaseLines({ ...refused, reason: asked }).join("\n")).toContain("That is no fault of the release");
+  expect(releaseLines({ ...refused, reason: "no such kind" }).join("\n")).not.toContain("no fault");
+});
+
+test("a part that the API server ended is told, beside all that is known", () => {
+  expect(text({ stops: ["queues: The API server does not list x"] })).toMatch(
+    /^STOPPED: queues: The API server does not list x$/m,
+  );
+});
+
 test("what does not go is told with its finalizers, and with what the API server says", () => {
-  const row = { kind: "CustomResourceDefinition", namespace: null, name: "x", goesAfter: ["a/b", "c/d"] };
-  const stuck = (reason: string | null) => text({ uninstalled: { failed: [], left: [], stuck: [{ ...row, reason }] } });
+  const row = {
+    kind: "CustomResourceDefinition",
+    resource: "r",
+    namespace: null,
+    name: "x",
+    goesAfter: ["a/b", "c/d"],
+  };
+  const stuck = (reason: string | null) => text({ uninstalled: { ...TRIAL.uninstalled, stuck: [{ ...row, reason }] } });
   expect(stuck(null)).toMatch(/^STUCK: CustomResourceDefinition x was deleted and waits for a\/b, c\/d$/m);
   expect(stuck("no list")).toMatch(/waits for a\/b, c\/d: no list$/m);
+});
+
+test("what stays after removal is told: definitions with their objects, and claims that nobody uses", () => {
+  const row = (kind: string, resource: string, namespace: string | null, name: string) => ({
+    kind,
+    resource,
+    namespace,
+    name,
+    goesAfter: null,
+    reason: null,
+  });
+  const left = [
+    row("CustomResourceDefinition.apiextensions.k8s.io", "customresourcedefinitions", null, "widgets.io"),
+    row("CustomResourceDefinition.apiextensions.k8s.io", "customresourcedefinitions", null, "empty.io"),
+    row("Widget.io", "widgets.io", "ns", "mine"),
+    row("PersistentVolumeClaim", "persistentvolumeclaims", "ns", "data"),
+  ];
+  const found = (rows: typeof left) => text({ uninstalled: { ...TRIAL.uninstalled, left: rows } });
+  expect(found(left)).toContain("stays after removal: definition widgets.io, with 1 of its objects: ns/mine\n");
+  expect(found(left)).toContain("stays after removal: 1 definitions of which nobody has an object: empty.io\n");
+  expect(found(left)).toContain("stays after removal: 1 PersistentVolumeClaim, which no pod mounts any more: data\n");
+  expect(found([...left, row("Pod", "pods", "ns", "p")])).toContain("1 PersistentVolumeClaim: data\n");
 });
 
 test("what the environment has and nobody tried is told, and is no failure", () => {

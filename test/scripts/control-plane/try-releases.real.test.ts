@@ -5,7 +5,7 @@ import type { NodeRow } from "../../../scripts/control-plane/node-sizes";
 import { findHelm } from "../../../scripts/control-plane/helm-program";
 import { builtVersions, findOrBuild } from "../../../scripts/control-plane/programs";
 import { withControlPlane } from "../../../scripts/control-plane/start";
-import { tryReleases, type Found } from "../../../scripts/control-plane/try-cluster";
+import { tryReleases, type Found } from "../../../scripts/control-plane/try-releases";
 import { NOW } from "../../helpers/environment";
 import { temporaryFolders } from "../../helpers/terraform";
 
@@ -235,7 +235,8 @@ function commandOf(pid: string): string {
   }
 }
 
-async function tried(): Promise<{ found: Found; folder: string }> {
+async function tried(): Promise<{ found: Found; folder: string; home: string }> {
+  const home = temporary();
   const program = await findOrBuild(BUILT[0]!.split(".").slice(0, 2).join("."), { env: process.env, tell: () => {} });
   const root = temporary();
   return withControlPlane({ program, env: process.env }, async (plane) => {
@@ -256,18 +257,18 @@ async function tried(): Promise<{ found: Found; folder: string }> {
         version: program.version,
         charts: null,
         helm: HELM!,
-        env: process.env,
+        env: { ...process.env, HOME: home },
         clock: () => NOW,
         onRelease: () => {},
       },
       plane,
     );
-    return { found, folder: plane.folder };
+    return { found, folder: plane.folder, home };
   });
 }
 
 testWithCluster("a real control plane says what becomes of releases on nodes that only look like nodes", async () => {
-  const { found, folder } = await tried();
+  const { found, folder, home } = await tried();
   // what is installed, and what is refused in words
   expect(found.releases.map(({ name, outcome }) => [name, outcome])).toEqual([
     ["good", "installed"],
@@ -331,6 +332,7 @@ testWithCluster("a real control plane says what becomes of releases on nodes tha
   ]);
   // nothing is left, neither files nor programs
   expect(existsSync(folder)).toBe(false);
+  expect(readdirSync(home)).toEqual([]);
   const running = readdirSync("/proc").filter((pid) => commandOf(pid).includes(folder));
   expect(running).toEqual([]);
 });

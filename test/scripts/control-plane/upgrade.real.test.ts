@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { findHelm } from "../../../scripts/control-plane/helm-program";
 import { builtVersions, findOrBuild } from "../../../scripts/control-plane/programs";
 import { withControlPlane } from "../../../scripts/control-plane/start";
-import { tryReleases } from "../../../scripts/control-plane/try-cluster";
+import { tryReleases } from "../../../scripts/control-plane/try-releases";
 import { isGoodUpgrade } from "../../../scripts/control-plane/upgrade";
 import type { Release } from "../../../scripts/lib/charts/releases";
 import { NOW } from "../../helpers/environment";
@@ -24,12 +24,12 @@ const web = (name: string, image: string) => ({
     template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: "main", image }] } },
   },
 });
-const definition = (kind: string, more: object = {}) => ({
+const definition = (kind: string, more: object = {}, group = "example.com") => ({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
-  metadata: { name: `${kind.toLowerCase()}s.example.com` },
+  metadata: { name: `${kind.toLowerCase()}s.${group}` },
   spec: {
-    group: "example.com",
+    group,
     scope: "Namespaced",
     names: { kind, plural: `${kind.toLowerCase()}s`, singular: kind.toLowerCase(), listKind: `${kind}List` },
     versions: [
@@ -47,18 +47,44 @@ const definition = (kind: string, more: object = {}) => ({
     ],
   },
 });
+/** Helm leaves it where it is when its chart has it no more. */
+const keep = <T extends { readonly metadata: object }>(object: T) => ({
+  ...object,
+  metadata: { ...object.metadata, annotations: { "helm.sh/resource-policy": "keep" } },
+});
+const kept = keep(definition("Record"));
+const renamed = definition("Thing", {}, "other.example.com");
 const custom = (kind: string, name: string) => ({
   apiVersion: "example.com/v1",
   kind,
   metadata: { name },
   spec: { size: 1 },
 });
+/** A kind with another stored version, and a webhook that would convert what is stored. */
+function converted(kind: string) {
+  const before = definition(kind);
+  const [version] = before.spec.versions;
+  const service = { namespace: "nobody", name: "nobody", path: "/convert" };
+  const webhook = { conversionReviewVersions: ["v1"], clientConfig: { service } };
+  return {
+    ...before,
+    spec: {
+      ...before.spec,
+      versions: [
+        { ...version, storage: false },
+        { ...version, name: "v2" },
+      ],
+      conversion: { strategy: "Webhook", webhook },
+    },
+  };
+}
 const claim = (name: string) => ({
   apiVersion: "v1",
   kind: "PersistentVolumeClaim",
   metadata: { name },
   spec: { accessModes: ["ReadWriteOnce"], storageClassName: "disk", resources: { requests: { storage: "1Gi" } } },
 });
+const keptClaim = keep(claim("kept"));
 
 /** Releases of small charts, by their names. */
 function releases(all: Readonly<Record<string, readonly object[]>>): Release[] {
@@ -104,14 +130,23 @@ testWithCluster(
             forgotten: ["stays/stays"],
             releases: releases({
               stays: [definition("Forgotten"), web("stays", "d:1")],
-              kinds: [definition("Widget"), definition("Gadget"), definition("Thing")],
+              kinds: [definition("Widget"), definition("Gadget"), definition("Thing"), definition("Gauge"), kept],
+              records: [custom("Record", "of-a-user")],
+              gauges: [custom("Gauge", "stored")],
               parts: [custom("Widget", "kept"), custom("Gadget", "lost")],
               web: [web("changed", "a:1"), web("same", "b:1")],
-              leaving: [web("leaves", "c:1"), claim("data")],
+              leaving: [web("leaves", "c:1"), claim("data"), keptClaim],
             }),
           },
           releases: releases({
-            kinds: [definition("Widget", { status: { type: "object" } }), definition("Gizmo")],
+            kinds: [
+              definition("Widget", { status: { type: "object" } }),
+              definition("Gizmo"),
+              renamed,
+              converted("Gauge"),
+            ],
+            records: [custom("Record", "of-a-user")],
+            gauges: [{ ...custom("Gauge", "stored"), apiVersion: "example.com/v2" }],
             parts: [custom("Widget", "kept")],
             web: [web("changed", "a:2"), web("same", "b:1")],
           }),
@@ -134,13 +169,20 @@ testWithCluster(
       removed: [{ release: "leaving/leaving", reason: null }],
       forgotten: ["stays/stays"],
       definitions: {
-        added: ["gizmos.example.com"],
-        changed: ["widgets.example.com"],
+        added: ["gizmos.example.com", "things.other.example.com"],
+        changed: ["gauges.example.com", "widgets.example.com"],
         gone: [
-          { name: "gadgets.example.com", objects: ["parts/lost"] },
-          { name: "things.example.com", objects: [] },
+          { name: "gadgets.example.com", objects: ["parts/lost"], instead: "gizmos.example.com" },
+          { name: "things.example.com", objects: [], instead: "things.other.example.com" },
         ],
       },
+      // what the chart of now has no more, and what is of a release that Terraform forgets
+      stays: [
+        { name: "forgottens.example.com", objects: [] },
+        { name: "records.example.com", objects: ["records/of-a-user"] },
+      ],
+      unusedClaims: ["leaving/kept"],
+      unread: [],
       claims: ["leaving/data"],
       ended: expect.any(Array),
     });
@@ -150,5 +192,8 @@ testWithCluster(
       { namespace: "leaving", owner: "Deployment/leaves", pods: 2, of: 2, isBack: false },
     ]);
     expect(isGoodUpgrade(found.upgraded!)).toBe(false);
+    // nobody answers the conversion of what is stored: the report comes all the same, and says so
+    expect(found.conversions).toEqual([{ name: "gauges.example.com", stored: "v2", others: ["v1"] }]);
+    expect([found.stops, found.uninstalled.unread, found.uninstalled.stuck]).toEqual([[], [], []]);
   },
 );
