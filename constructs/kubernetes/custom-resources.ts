@@ -92,9 +92,42 @@ export type MariaDB = Custom<
     readonly storage: { readonly size: string; readonly storageClassName: string };
     readonly resources: Written<ResourceRequirements>;
     readonly priorityClassName: string;
+    /** What is left out has the operator's own value. */
+    readonly startupProbe: { readonly failureThreshold: number };
     readonly myCnf: string;
     readonly nodeSelector: Readonly<Record<string, string>>;
     readonly tolerations?: readonly Written<Toleration>[];
+  }
+>;
+
+/** Of a SQL object: the server that it is on, and whether it goes from there when the object goes. */
+interface SqlObject {
+  readonly mariaDbRef: { readonly name: string };
+  readonly cleanupPolicy: "Skip" | "Delete";
+}
+
+/** @see https://github.com/mariadb-operator/mariadb-operator/blob/v26.6.0/api/v1alpha1/user_types.go */
+export type MariadbUser = Custom<
+  "k8s.mariadb.com/v1alpha1",
+  "User",
+  SqlObject & {
+    readonly name: string;
+    readonly host: string;
+    readonly passwordSecretKeyRef: { readonly name: string; readonly key: string };
+    readonly maxUserConnections: number;
+  }
+>;
+
+/** @see https://github.com/mariadb-operator/mariadb-operator/blob/v26.6.0/api/v1alpha1/grant_types.go */
+export type MariadbGrant = Custom<
+  "k8s.mariadb.com/v1alpha1",
+  "Grant",
+  SqlObject & {
+    readonly username: string;
+    readonly host: string;
+    readonly privileges: readonly string[];
+    readonly database: string;
+    readonly table: string;
   }
 >;
 
@@ -199,6 +232,8 @@ export type CustomResource =
   | ComputeDomain
   | ScaledObject
   | MariaDB
+  | MariadbGrant
+  | MariadbUser
   | PodMonitor
   | PrometheusRule
   | ResourceClaimTemplate

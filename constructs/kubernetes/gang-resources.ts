@@ -52,23 +52,28 @@ export type RayJob = Custom<
   {
     readonly entrypoint: string;
     readonly shutdownAfterJobFinishes: boolean;
-    readonly rayClusterSpec: {
-      readonly rayVersion: string;
-      readonly headGroupSpec: {
-        readonly rayStartParams: Readonly<Record<string, string>>;
-        readonly template: GangPods;
-      };
-      readonly workerGroupSpecs: readonly {
-        readonly groupName: string;
-        readonly replicas: number;
-        readonly minReplicas: number;
-        readonly maxReplicas: number;
-        readonly rayStartParams: Readonly<Record<string, string>>;
-        readonly template: GangPods;
-      }[];
-    };
+    readonly rayClusterSpec: RayClusterSpec;
   }
 >;
+
+/** @see https://github.com/ray-project/kuberay/blob/v1.7.0/docs/reference/api.md#raycluster */
+export type RayCluster = Custom<"ray.io/v1", "RayCluster", RayClusterSpec>;
+
+export interface RayClusterSpec {
+  readonly rayVersion: string;
+  readonly headGroupSpec: {
+    readonly rayStartParams: Readonly<Record<string, string>>;
+    readonly template: GangPods;
+  };
+  readonly workerGroupSpecs: readonly {
+    readonly groupName: string;
+    readonly replicas: number;
+    readonly minReplicas: number;
+    readonly maxReplicas: number;
+    readonly rayStartParams: Readonly<Record<string, string>>;
+    readonly template: GangPods;
+  }[];
+}
 
 /** @see https://lws.sigs.k8s.io/docs/reference/leaderworkerset.v1/ */
 export type LeaderWorkerSet = Custom<
@@ -85,4 +90,4 @@ export type LeaderWorkerSet = Custom<
 >;
 
 /** A job of several pods that start together. */
-export type GangResource = JobSet | LeaderWorkerSet | MpiJob | RayJob | TrainingRuntime | TrainJob;
+export type GangResource = JobSet | LeaderWorkerSet | MpiJob | RayCluster | RayJob | TrainingRuntime | TrainJob;

@@ -12,7 +12,8 @@ import { managerOf } from "../../scripts/control-plane/managers/table";
 import { nodeRows } from "../../scripts/control-plane/node-sizes";
 import { builtVersions, findOrBuild } from "../../scripts/control-plane/programs";
 import { withControlPlane } from "../../scripts/control-plane/start";
-import { queuesToTry, tryReleases, type Found } from "../../scripts/control-plane/try-cluster";
+import { queuesToTry } from "../../scripts/control-plane/try-cluster";
+import { tryReleases, type Found } from "../../scripts/control-plane/try-releases";
 import { pulledFolder } from "../../scripts/lib/charts/chart-folder";
 import { readReleases, type Release } from "../../scripts/lib/charts/releases";
 import { runToEnd } from "../../scripts/lib/process/run-to-end";
@@ -45,12 +46,19 @@ function chartOf(chart: TrialChart): string {
 }
 
 /** Whether everything is there that takes minutes to build, which `npx railyard rehearse --cluster` does. */
-export const canTry = (charts: readonly TrialChart[], managers: readonly TrialChart[] = charts): boolean =>
+export const canTry = (
+  charts: readonly TrialChart[],
+  managers: readonly (TrialChart | "mpi-operator")[] = charts,
+): boolean =>
   BUILT.length > 0 &&
   HELM !== null &&
   [
     ...charts.map(chartOf),
-    ...managers.map((name) => managerPath(managerOf(name)!, CHARTS[name].version, { env: process.env })),
+    ...managers.map((name) => {
+      const manager = managerOf(name)!;
+      const version = name === "mpi-operator" ? manager.version! : CHARTS[name].version;
+      return managerPath(manager, version, { env: process.env });
+    }),
   ].every((path) => existsSync(path));
 
 const TEAMS = { vision: { share: 100, gpus: null }, speech: { share: 300 }, language: { share: 200 } };

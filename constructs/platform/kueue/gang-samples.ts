@@ -1,5 +1,5 @@
 import { DEFAULT_QUEUE, type KueueOperator } from "../../../config/facts/kueue";
-import type { GangPods, GangResource } from "../../kubernetes/gang-resources";
+import type { GangPods, GangResource, RayClusterSpec } from "../../kubernetes/gang-resources";
 import type { Container } from "../../kubernetes/objects";
 import { tolerate } from "../tolerations";
 import {
@@ -14,6 +14,8 @@ import {
 
 export interface GangSamplesProps extends PodSamplesProps {
   readonly operators: readonly KueueOperator[];
+  /** Whether Kueue holds RayClusters that people start themselves, beside those of RayJobs. */
+  readonly rayClusters: boolean;
   /** Label of nodes of the smallest part of the network, in which a job is best; null: nodes do not tell. */
   readonly near: string | null;
   /** Annotations by which a pod of a whole node gets its networks. */
@@ -31,21 +33,23 @@ const ALL_REDUCE = "/opt/nccl-tests/build/all_reduce_perf";
 /** The first two nodes are enough to see that pods find each other. */
 const NODES = 2;
 
-/** Jobs of several pods that Kueue admits together or not at all, by file name: one of each operator that is there. */
+/** Jobs of several pods that Kueue admits together or not at all, by file name: one of each operator that is there, and a cluster of Ray's. */
 export function gangSamples(props: GangSamplesProps): Record<string, readonly SampleObject[]> {
-  const made: Readonly<Record<KueueOperator, () => SampleObject[]>> = {
-    jobset: () => withProgram(props, "jobset", jobset),
-    trainer: () => withProgram(props, "trainjob", trainjob),
-    mpi: () => withClaims(props, "mpijob", mpijob),
-    kuberay: () => withClaims(props, "rayjob", rayjob),
-    lws: () => withProgram(props, "leaderworkerset", leaderWorkerSet),
+  const made: Readonly<Record<KueueOperator, () => SampleObject[][]>> = {
+    jobset: () => [withProgram(props, "jobset", jobset)],
+    trainer: () => [withProgram(props, "trainjob", trainjob)],
+    mpi: () => [withClaims(props, "mpijob", mpijob)],
+    kuberay: () => [
+      withClaims(props, "rayjob", rayjob),
+      ...(props.rayClusters ? [withClaims(props, "raycluster", rayCluster)] : []),
+    ],
+    lws: () => [withProgram(props, "leaderworkerset", leaderWorkerSet)],
   };
   if (props.nodes.maxNodes < NODES) return {};
   return Object.fromEntries(
-    props.operators.map((operator) => {
-      const objects = made[operator]();
-      return [`${objects.at(-1)!.metadata.name}.yaml`, objects];
-    }),
+    props.operators
+      .flatMap((operator) => made[operator]())
+      .map((objects) => [`${objects.at(-1)!.metadata.name}.yaml`, objects]),
   );
 }
 
@@ -210,45 +214,49 @@ const mpijob: Maker = (name, props) => {
   ];
 };
 
-const rayjob: Maker = (name, props) => {
-  const ray = { ...props, image: RAY.image };
-  return [
-    {
-      apiVersion: "ray.io/v1",
-      kind: "RayJob",
-      metadata: metadata(name, props),
-      spec: {
-        entrypoint: 'python -c "import ray; ray.init(); print(ray.cluster_resources())"',
-        // Kueue holds the GPUs until the cluster is gone
-        shutdownAfterJobFinishes: true,
-        rayClusterSpec: {
-          rayVersion: RAY.version,
-          headGroupSpec: {
-            rayStartParams: { "num-cpus": "0" },
-            template: rayPod(
-              smallPod(props, {
-                name: "ray-head",
-                image: RAY.image,
-                resources: { requests: { cpu: "2", memory: "8Gi" }, limits: { memory: "8Gi" } },
-              }),
-            ),
-          },
-          workerGroupSpecs: [
-            {
-              groupName: "gpu",
-              replicas: NODES,
-              // its size is what Kueue has admitted
-              minReplicas: NODES,
-              maxReplicas: NODES,
-              rayStartParams: {},
-              template: rayPod(nodePod(name, ray, {})),
-            },
-          ],
-        },
-      },
+const rayjob: Maker = (name, props) => [
+  {
+    apiVersion: "ray.io/v1",
+    kind: "RayJob",
+    metadata: metadata(name, props),
+    spec: {
+      entrypoint: 'python -c "import ray; ray.init(); print(ray.cluster_resources())"',
+      // Kueue holds the GPUs until the cluster is gone
+      shutdownAfterJobFinishes: true,
+      rayClusterSpec: raySpec(name, props),
     },
-  ];
-};
+  },
+];
+
+/** It holds its GPUs until somebody takes it away. */
+const rayCluster: Maker = (name, props) => [
+  { apiVersion: "ray.io/v1", kind: "RayCluster", metadata: metadata(name, props), spec: raySpec(name, props) },
+];
+
+const raySpec = (name: string, props: GangSamplesProps): RayClusterSpec => ({
+  rayVersion: RAY.version,
+  headGroupSpec: {
+    rayStartParams: { "num-cpus": "0" },
+    template: rayPod(
+      smallPod(props, {
+        name: "ray-head",
+        image: RAY.image,
+        resources: { requests: { cpu: "2", memory: "8Gi" }, limits: { memory: "8Gi" } },
+      }),
+    ),
+  },
+  workerGroupSpecs: [
+    {
+      groupName: "gpu",
+      replicas: NODES,
+      // its size is what Kueue has admitted
+      minReplicas: NODES,
+      maxReplicas: NODES,
+      rayStartParams: {},
+      template: rayPod(nodePod(name, { ...props, image: RAY.image }, {})),
+    },
+  ],
+});
 
 /** The operator restarts pods of Ray itself. */
 const rayPod = ({ metadata: of, spec: { restartPolicy: _own, ...spec } }: GangPods): GangPods => ({

@@ -42,7 +42,7 @@ export function samplesOf(env: SiteEnvironment, images: SampleImages): Samples {
   const pods = podFiles(env, images);
   const machines = machineFiles(env);
   return {
-    files: { ...slurm.files, ...pods.files, ...machines.files },
+    files: { ...slurm.files, ...pods.files, ...imageFiles(env), ...machines.files },
     notes: [...slurm.notes, ...pods.notes, ...machines.notes],
   };
 }
@@ -59,7 +59,6 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
       ...below("slurm", files),
       ...below("training", training),
       ...below("checkpoints", tierFiles(env, layout)),
-      ...(hasGpus && below("images", checkImages(env.platform?.images.mirrors ?? {}))),
     },
     notes: [
       ...(hasGpus ? [] : [`No partition of ${env.name} has GPUs: there are no samples for them.`]),
@@ -69,6 +68,12 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
     ],
   };
 }
+
+/** Recipes of images that checks of GPUs run in, whether Slurm has the nodes or not. */
+const imageFiles = ({ nodeGroups, platform, cluster }: SiteEnvironment): Record<string, string> =>
+  nodeGroups.some(({ gpus }) => gpus !== null)
+    ? below("images", checkImages(platform.images.mirrors, cluster.version))
+    : {};
 
 const below = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
@@ -143,6 +148,7 @@ function queuedSamples(
   return gangSamples({
     ...props,
     operators: env.kueue.operators,
+    rayClusters: env.kueue.jobs.includes("raycluster"),
     near,
     podAnnotations: pool.fabric.podAnnotations,
     mpiImage: nccl ?? ncclImage(pool, env.platform.images.mirrors).name,

@@ -6,9 +6,10 @@ import { ManagersBeside, type ManagerPrograms } from "../managers/beside";
 import { KUEUE_RELEASE } from "../managers/table";
 import type { ControlPlane } from "../start";
 import { tryKinds } from "./kind-trials";
+import { readiness, withSeconds } from "./ready-trial";
 import { tryQueues } from "./queue-trials";
 import { TrialJobs } from "./trial-jobs";
-import type { QueueFinding } from "./trial-setting";
+import type { QueueFinding, TrialSetting } from "./trial-setting";
 import { trialUnits } from "./units";
 
 /** What is tried of the queues of an environment. */
@@ -48,6 +49,7 @@ async function inactiveQueues(jobs: TrialJobs): Promise<string[]> {
 /** The manager of Kueue and those of its operators beside a control plane: each begins after its release, and ends with it. */
 export class KueueBeside {
   readonly #managers: ManagersBeside;
+  #release: Release | null = null;
 
   constructor(
     readonly toTry: QueuesToTry,
@@ -58,12 +60,13 @@ export class KueueBeside {
     this.#managers = new ManagersBeside(toTry.programs, plane, env);
   }
 
-  /** Whether somebody answers the webhooks of a configuration. */
+  /** Whether somebody answers the webhooks of a configuration, or converts a kind. */
   answers(configuration: string): boolean {
     return this.#managers.answers(configuration);
   }
 
   afterRelease(release: Release, outcome: ReleaseOutcome): Promise<void> {
+    if (release.name === KUEUE_RELEASE) this.#release = release;
     return this.#managers.afterRelease(release, outcome);
   }
 
@@ -85,6 +88,22 @@ export class KueueBeside {
       if (only !== "kinds") found.push(...(await tryQueues(jobs, queues, units)));
       if (only !== "queues") found.push(...(await tryKinds(jobs, queues, units, (one) => managers.whyNot(one))));
     }
+    if (only !== "kinds") found.push(...(await this.#readiness(jobs)));
+    return found;
+  }
+
+  /** The last one: from then on its manager has seconds for what takes minutes. */
+  async #readiness(jobs: TrialJobs): Promise<QueueFinding[]> {
+    const { queues, pools } = this.toTry;
+    const pool = queues.pools[0];
+    const units = pool && trialUnits(pool, queues, pools.get(pool.name)!);
+    if (!units || units.own.size === 0 || !this.#release) return [];
+    await this.#managers.restart(this.#release, withSeconds);
+    const found: QueueFinding[] = [];
+    const note: TrialSetting["note"] = (promise, outcome, detail) =>
+      void found.push({ pool: pool.name, promise, outcome, detail });
+    await readiness({ jobs, queues, units, note });
+    await jobs.clear();
     return found;
   }
 

@@ -1,4 +1,4 @@
-import { KUEUE_OPERATORS, type KueueOperator } from "../../../config/facts/kueue";
+import { KUEUE_JOBS, KUEUE_OPERATORS, type KueueOperator } from "../../../config/facts/kueue";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import type { Queues } from "../../../constructs/platform/kueue/queues";
 import { KindJob, podsInWords, type KindObject } from "./kind-jobs";
@@ -33,17 +33,16 @@ export async function tryKinds(
     return found;
   }
   for (const operator of operators) {
-    const [objects] = Object.values(samplesOf(operator, team, units));
-    if (!objects) {
-      note(`jobs of ${operator} start as a whole`, "not tried", "the pool has one node");
-      continue;
-    }
-    const job = new KindJob(jobs, team, objects);
+    const samples = Object.values(samplesOf(operator, team, units, queues));
+    if (samples.length === 0) note(`jobs of ${operator} start as a whole`, "not tried", "the pool has one node");
     const reason = whyNot(operator);
-    if (reason === null) await tryLife(setting, job);
-    else await tryAdmission(setting, job, reason);
-    await job.remove();
-    await jobs.clear();
+    for (const objects of samples) {
+      const job = new KindJob(jobs, team, objects);
+      if (reason === null) await tryLife(setting, job);
+      else await tryAdmission(setting, job, reason);
+      await job.remove();
+      await jobs.clear();
+    }
   }
   return found;
 }
@@ -64,9 +63,11 @@ function samplesOf(
   operator: KueueOperator,
   namespace: string,
   { pool, perNode, nodes }: TrialUnits,
+  { frameworks }: Queues,
 ): Readonly<Record<string, readonly KindObject[]>> {
   return gangSamples({
     operators: [operator],
+    rayClusters: frameworks.includes(KUEUE_JOBS.raycluster.framework),
     namespace,
     image: "trial",
     mpiImage: "trial",

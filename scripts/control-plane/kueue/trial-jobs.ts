@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Api, type ApiObject, wordsOf } from "../api";
-import { RUNS } from "../pod-status";
+import { NEVER_READY, RUNS } from "../pod-status";
 
 /** A job that is tried. */
 export interface TrialJob {
@@ -15,6 +15,8 @@ export interface TrialJob {
   readonly priority?: string | undefined;
   /** Of its pods: where in the network they may be. @default - nothing */
   readonly annotations?: Readonly<Record<string, string>>;
+  /** Whether its pods have a node and come no further. @default false */
+  readonly isNeverReady?: boolean;
 }
 
 /** What became of a job. */
@@ -24,6 +26,10 @@ export interface JobState {
   readonly words: string;
   /** Whether it was admitted, and had to give its GPUs back. */
   readonly wasPreempted: boolean;
+  /** What Kueue says where it took its GPUs away because its pods were not ready; empty: it did not. */
+  readonly notReady: string;
+  /** Whether Kueue knows that all of its pods are ready. */
+  readonly areReady: boolean;
   /** Nodes of its pods. */
   readonly nodes: readonly string[];
   readonly pods: number;
@@ -86,6 +92,8 @@ export class TrialJobs {
       isAdmitted: of("Admitted")?.status === "True",
       words: quota?.status === "False" ? (quota.message ?? "") : "",
       wasPreempted: of("Preempted") !== undefined,
+      notReady: of("Evicted")?.reason === "PodsReadyTimeout" ? (of("Evicted")?.message ?? "") : "",
+      areReady: of("PodsReady")?.status === "True",
       nodes: pods.flatMap(({ spec }) => (spec?.nodeName ? [String(spec.nodeName)] : [])),
       pods: pods.length,
     };
@@ -143,6 +151,7 @@ export class TrialJobs {
 interface Condition {
   readonly type: string;
   readonly status: string;
+  readonly reason?: string;
   readonly message?: string;
 }
 
@@ -150,7 +159,8 @@ const key = ({ team, name }: TrialJob): string => `${team}/${name}`;
 const jobList = ({ team }: TrialJob): string => `/apis/batch/v1/namespaces/${team}/jobs`;
 
 /** It names no queue: that of the team is the one which jobs get. Its pods ask for nothing that a strict namespace refuses. */
-function jobObject({ name, pods, resources, nodeSelector, priority, annotations }: TrialJob): object {
+function jobObject(job: TrialJob): object {
+  const { name, pods, resources, nodeSelector, priority, annotations, isNeverReady = false } = job;
   const asked = { cpu: "10m", ...resources };
   return {
     apiVersion: "batch/v1",
@@ -162,7 +172,10 @@ function jobObject({ name, pods, resources, nodeSelector, priority, annotations 
       completionMode: "Indexed",
       backoffLimit: 0,
       template: {
-        metadata: { labels: { [TRIAL]: name }, annotations: { ...annotations, [RUNS]: "true" } },
+        metadata: {
+          labels: { [TRIAL]: name },
+          annotations: { ...annotations, [isNeverReady ? NEVER_READY : RUNS]: "true" },
+        },
         spec: {
           restartPolicy: "Never",
           nodeSelector,

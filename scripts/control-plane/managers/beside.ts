@@ -5,9 +5,10 @@ import { ControlPlaneError } from "../control-plane-error";
 import type { ReleaseOutcome } from "../helm";
 import type { ProgramsProps } from "../programs";
 import type { ControlPlane } from "../start";
+import type { ManagerConfig, Places } from "./manager";
 import { findOrBuildManager, managerPath } from "./program";
 import { startManager, type RunningManager } from "./run";
-import { KUEUE_RELEASE, managerOf, NO_MANAGER, operatorManager } from "./table";
+import { KUEUE_RELEASE, managerOf, operatorManager } from "./table";
 
 /** Programs of managers by the names of their releases, or why there is none. */
 export type ManagerPrograms = ReadonlyMap<string, { readonly path: string } | { readonly reason: string }>;
@@ -28,7 +29,7 @@ export async function managerPrograms(
   const found = new Map<string, { path: string } | { reason: string }>();
   for (const release of releases) {
     const manager = managerOf(release.name);
-    const { version } = release;
+    const version = manager?.version ?? release.version;
     if (!manager || !version) continue;
     const path = managerPath(manager, version, props);
     const isThere = existsSync(path) || props.mayBuild !== false;
@@ -58,7 +59,7 @@ export class ManagersBeside {
     readonly env: Readonly<Record<string, string | undefined>>,
   ) {}
 
-  /** Whether one of them answers the webhooks of a configuration. */
+  /** Whether one of them answers the webhooks of a configuration, or converts a kind. */
   answers(configuration: string): boolean {
     return [...this.#running.values()].some(({ answers }) => answers.includes(configuration));
   }
@@ -70,8 +71,7 @@ export class ManagersBeside {
   /** Why nobody acts on the jobs of an operator; null: its manager runs, as do those that it needs. */
   whyNot(operator: KueueOperator): string | null {
     const manager = operatorManager(operator);
-    if (!manager) return NO_MANAGER;
-    for (const { release, title } of [...(manager.needs ?? []).flatMap((one) => operatorManager(one) ?? []), manager]) {
+    for (const { release, title } of [...(manager.needs ?? []).map(operatorManager), manager]) {
       if (this.#running.has(release)) continue;
       const program = this.programs.get(release);
       return program && "reason" in program ? program.reason : `the release of ${title} is not installed`;
@@ -90,6 +90,18 @@ export class ManagersBeside {
     if (!manager || !program || !("path" in program) || outcome !== "installed" || this.#running.has(name)) return;
     const { plane, env } = this;
     this.#running.set(name, await startManager(manager, { program: program.path, plane, namespace, env }));
+  }
+
+  /** Ends a manager, and starts it with another configuration. */
+  async restart({ name, namespace }: Release, change: (config: ManagerConfig) => ManagerConfig): Promise<void> {
+    const manager = managerOf(name);
+    const program = this.programs.get(name);
+    if (!manager || !program || !("path" in program)) return;
+    await this.#end(name);
+    const { config: usual = (config: ManagerConfig) => config } = manager;
+    const changed = { ...manager, config: (config: ManagerConfig, places: Places) => change(usual(config, places)) };
+    const props = { program: program.path, plane: this.plane, namespace, env: this.env };
+    this.#running.set(name, await startManager(changed, props));
   }
 
   async aroundRemoval({ name }: Release, remove: () => Promise<string | null>): Promise<string | null> {

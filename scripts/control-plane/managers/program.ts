@@ -1,10 +1,11 @@
-import { existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
 import { programFolder, type CacheProps } from "../cache";
 import { downloadModule, goStep, putProgram } from "../go-build";
 import type { ProgramsProps } from "../programs";
-import type { Manager } from "./manager";
+import { ControlPlaneError } from "../control-plane-error";
+import type { Manager, SourceRewrite } from "./manager";
 
 /** Where a manager is once it is built. */
 export const managerPath = ({ release }: Manager, version: string, props: CacheProps): string =>
@@ -22,15 +23,31 @@ export async function findOrBuildManager(manager: Manager, version: string, prop
   props.tell(`building the manager of ${manager.title} ${version} with Go, which takes minutes and is done once`);
   const folder = temporaryFolder("manager-build");
   try {
-    const { module, main, versionVariable } = manager;
+    const { module, main, versionVariable, rewrite } = manager;
     const { Dir } = await downloadModule(`${module}@v${version}`, folder, props);
     const built = join(folder, "manager");
     const linker = ["-s -w", ...(versionVariable ? [`-X ${module}/${versionVariable}=v${version}`] : [])].join(" ");
     // in its own folder, so that what it needs has the versions that the project tries it with
-    await goStep(["build", "-o", built, "-ldflags", linker, main], Dir, props, "-mod=readonly");
+    const sources = rewrite ? rewritten(rewrite, Dir, join(folder, "sources")) : Dir;
+    await goStep(["build", "-o", built, "-ldflags", linker, main], sources, props, "-mod=readonly");
     putProgram(built, path);
     return path;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A copy of the sources with another text in one file: those of modules may not be written. @returns its folder */
+function rewritten({ file, from, to }: SourceRewrite, sources: string, folder: string): string {
+  const parts = readFileSync(join(sources, file), "utf8").split(from);
+  if (parts.length !== 2)
+    throw new ControlPlaneError(
+      `${file} of the module has ${JSON.stringify(from)} ${parts.length - 1} times, not once.`,
+    );
+  cpSync(sources, folder, { recursive: true });
+  // Go keeps its modules without the right to write
+  chmodSync(dirname(join(folder, file)), 0o755);
+  rmSync(join(folder, file));
+  writeFileSync(join(folder, file), parts.join(to));
+  return folder;
 }

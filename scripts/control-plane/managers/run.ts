@@ -25,7 +25,7 @@ export interface ManagerProps {
 
 /** A manager that runs, and answers its webhooks. */
 export interface RunningManager {
-  /** Configurations of webhooks that it answers. */
+  /** Configurations of webhooks that it answers, and definitions of kinds that it converts. */
   readonly answers: readonly string[];
   readonly stop: () => Promise<void>;
   /** @throws ControlPlaneError where it has ended by itself */
@@ -60,7 +60,7 @@ export async function startManager(manager: Manager, props: ManagerProps): Promi
       program: props.program,
       args: own.args,
       folder,
-      env: { ...env, TMPDIR: folder, KUBECONFIG: own.kubeconfig, POD_NAMESPACE: namespace },
+      env: { ...env, TMPDIR: folder, KUBECONFIG: own.kubeconfig, POD_NAMESPACE: namespace, ...manager.env?.(places) },
       signal: stop.signal,
       graceSeconds: 2,
       endsWithUs: true,
@@ -82,7 +82,7 @@ export async function startManager(manager: Manager, props: ManagerProps): Promi
   const isReady = async () =>
     (secret === undefined ||
       (await mountCertificate(api, `/api/v1/namespaces/${namespace}/secrets/${secret}`, certificates))) &&
-    (await isWell(`http://${places.health}/readyz`)) &&
+    (await isWell(`http://${places.health}${manager.ready ?? "/readyz"}`)) &&
     (answers.length === 0 || (await isListening(webhook)));
   try {
     const deadline = Date.now() + READY_SECONDS * 1000;

@@ -1,9 +1,12 @@
-import type { KueueOperator } from "../../../config/facts/kueue";
+import { MPI_OPERATOR, type KueueOperator } from "../../../config/facts/kueue";
 import { kueueConfig, trainerConfig, usualConfig } from "./places";
 import type { Manager } from "./manager";
 
 /** Name of the release that brings the manager of queues. */
 export const KUEUE_RELEASE = "kueue";
+
+/** Where a manager answers whose arguments cannot say it. */
+const HEALTH_ADDRESS = "RAILYARD_HEALTH_ADDRESS";
 
 /**
  * Managers that run beside a control plane: Kueue's own, and those of jobs that it admits. All are Go programs of modules that their
@@ -53,6 +56,26 @@ export const MANAGERS: readonly Manager[] = [
     config: trainerConfig,
   },
   {
+    release: "mpi-operator",
+    operator: "mpi",
+    title: "the MPI operator",
+    version: MPI_OPERATOR.version,
+    module: "github.com/kubeflow/mpi-operator",
+    main: "./cmd/mpi-operator",
+    deployment: "mpi-operator",
+    /**
+     * Its own program answers at port 8080 of every address of a machine, whatever its arguments say.
+     * @see https://github.com/kubeflow/mpi-operator/blob/v0.8.0/cmd/mpi-operator/app/server.go
+     */
+    rewrite: {
+      file: "cmd/mpi-operator/app/server.go",
+      from: 'fmt.Sprintf(":%d", healthCheckPort)',
+      to: `os.Getenv("${HEALTH_ADDRESS}")`,
+    },
+    env: ({ health }) => ({ [HEALTH_ADDRESS]: health }),
+    ready: "/healthz",
+  },
+  {
     release: KUEUE_RELEASE,
     operator: null,
     title: "Kueue",
@@ -73,12 +96,5 @@ export const MANAGERS: readonly Manager[] = [
 /** The manager of a release; undefined: it has none of these. */
 export const managerOf = (release: string): Manager | undefined => MANAGERS.find((one) => one.release === release);
 
-/** The manager of an operator; undefined: it does not run here. */
-export const operatorManager = (operator: KueueOperator): Manager | undefined =>
-  MANAGERS.find((one) => one.operator === operator);
-
-/**
- * Why an operator has no manager in the table.
- * @see https://github.com/kubeflow/mpi-operator/blob/v0.8.0/cmd/mpi-operator/app/server.go
- */
-export const NO_MANAGER = "its program listens on port 8080 of every address of a machine, and does not run here";
+/** The manager of an operator: each has one. */
+export const operatorManager = (operator: KueueOperator): Manager => MANAGERS.find((one) => one.operator === operator)!;

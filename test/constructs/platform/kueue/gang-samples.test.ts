@@ -17,6 +17,7 @@ const PROPS: GangSamplesProps = {
   image: "r.example.com/torch:1",
   mpiImage: "r.example.com/nccl:1",
   operators: ["jobset", "trainer", "mpi", "kuberay", "lws"],
+  rayClusters: true,
   near: "topology.k8s.aws/network-node-layer-3",
   podAnnotations: { "k8s.v1.cni.cncf.io/networks": "rail-0" },
 };
@@ -37,9 +38,11 @@ test("there is one of each operator that is installed, and none of others", () =
     "trainjob.yaml",
     "mpijob.yaml",
     "rayjob.yaml",
+    "raycluster.yaml",
     "leaderworkerset.yaml",
   ]);
   expect(Object.keys(of({ operators: ["mpi"] }))).toEqual(["mpijob.yaml"]);
+  expect(Object.keys(of({ operators: ["kuberay"], rayClusters: false }))).toEqual(["rayjob.yaml"]);
   expect(of({ nodes: { ...PROPS.nodes, maxNodes: 1 } })).toEqual({});
 });
 

@@ -74,17 +74,25 @@ describe("samples of an environment", () => {
   test("without Slurm are pods, in the namespace of the first team", () => {
     const { files, notes } = of({ slurm: null });
     expect(notes).toEqual(["sample has no Slurm: there are no jobs for it."]);
-    expect(Object.keys(files).sort()).toEqual([
+    const pods = Object.keys(files).filter((name) => !name.startsWith("images/"));
+    expect(pods.toSorted()).toEqual([
       "kubernetes/interactive.yaml",
       "kubernetes/one-gpu.yaml",
       "kubernetes/one-node.yaml",
       "kubernetes/pytorch.yaml",
     ]);
-    for (const text of Object.values(files))
-      for (const document of parseAllDocuments(text)) {
+    for (const name of pods)
+      for (const document of parseAllDocuments(files[name]!)) {
         expect(document.errors).toEqual([]);
         expect((document.toJS() as { metadata: { namespace: string } }).metadata.namespace).toBe("vision");
       }
+  });
+
+  test("have recipes of images wherever there are GPUs, with or without Slurm", () => {
+    const images = (change: Change) => Object.keys(of(change).files).filter((name) => name.startsWith("images/"));
+    const all = ["images/storage/Dockerfile", "images/fabric/Dockerfile", "images/railyard/Dockerfile"];
+    expect(images({})).toEqual(all);
+    expect(images({ slurm: null, kueue: { nodeGroups: ["h100"] } })).toEqual(all);
   });
 
   test("without GPUs say so", () => {

@@ -45,3 +45,18 @@ testWithTrainer("kinds that Kueue is not told of, and a quota below a job, are t
   expect(detailOf(found, /TrainJob/)).toBe("Kueue made no workload of it");
   expect(detailOf(found, /JobSet/)).toMatch(/insufficient quota|no quota|request > maximum capacity/);
 });
+
+const testWithMpi = canTry(["kueue"], ["kueue", "mpi-operator"]) ? test : test.skip;
+
+testWithMpi("an MPIJob starts, waits, gives way and comes back as a whole, its launcher with it", async () => {
+  const of = queued({ operators: ["mpi"], jobs: ["job", "mpijob"] });
+  const found = await triedQueues(of, { temporary, charts: ["kueue"], only: "kinds" });
+  expect(outcomes(found)).toEqual([
+    "held: pods of a job of the kind MPIJob are admitted together",
+    "held: pods of a MPIJob are in one part of the network",
+    "held: a MPIJob that gives way to a job with high leaves no pod on its nodes",
+    "held: a MPIJob that gave way starts again as a whole",
+    "held: of a MPIJob that does not fit no pod starts",
+  ]);
+  expect(detailOf(found, /MPIJob are admitted together/)).toMatch(/1 of launcher, 2 of worker/);
+});

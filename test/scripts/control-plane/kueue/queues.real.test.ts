@@ -30,7 +30,10 @@ testWithKueue(
       "not tried: a JobSet has pods, gives them back and gets them again",
       "held: pods of a job of the kind MPIJob are admitted together",
       "not tried: a MPIJob has pods, gives them back and gets them again",
+      "held: a job whose pods do not become ready gives its GPUs back and waits",
+      "held: a job whose pods are ready keeps its GPUs beyond that time",
     ]);
+    expect(detailOf(found, /do not become ready/)).toMatch(/PodsReady timeout.*; 10 s stand for the 30 minutes$/);
     expect(detailOf(found, /share by weight/)).toMatch(
       /^vision \(weight 100\) has 16 .* language \(weight 200\) 32, of 48$/,
     );
@@ -47,6 +50,7 @@ testWithKueue("what somebody has changed so that a promise no longer holds is to
     temporary,
     charts,
     patienceSeconds: 25,
+    config: (text) => JSON.stringify({ ...(JSON.parse(text) as object), waitForPodsReady: undefined }),
     change: (object) => {
       if (object.kind === "WorkloadPriorityClass") return { ...object, value: 100 };
       if (object.kind === "ClusterQueue")
@@ -64,6 +68,7 @@ testWithKueue("what somebody has changed so that a promise no longer holds is to
     "broken: two teams that borrow share by weight, whoever came first",
     "broken: a job of several nodes is in one part of the network",
     "broken: no pod is admitted that no node can hold",
+    "broken: a job whose pods do not become ready gives its GPUs back and waits",
   ]);
 });
 

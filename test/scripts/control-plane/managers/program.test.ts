@@ -1,16 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { managerPrograms } from "../../../../scripts/control-plane/managers/beside";
 import { findOrBuildManager } from "../../../../scripts/control-plane/managers/program";
-import { managerOf } from "../../../../scripts/control-plane/managers/table";
+import { KUEUE_OPERATORS, type KueueOperator } from "../../../../config/facts/kueue";
+import { managerOf, operatorManager } from "../../../../scripts/control-plane/managers/table";
 import type { Release } from "../../../../scripts/lib/charts/releases";
 import { temporaryFolders } from "../../../helpers/terraform";
 
 /** A Go that has one version of the module. */
 const GO = `#!/bin/sh
 case "$1" in
-mod) case "$4" in *@v0.19.2) echo "{\\"Dir\\": \\"$MODULE\\"}" ;; *) echo '{"Error": "no such version"}'; exit 1 ;; esac ;;
-build) echo "$GOFLAGS $5 in $(pwd)" > "$3" ;;
+mod) case "$4" in *@v0.19.2 | *mpi-operator@v0.8.0) echo "{\\"Dir\\": \\"$MODULE\\"}" ;; *) echo '{"Error": "no such version"}'; exit 1 ;; esac ;;
+build) { echo "$GOFLAGS $5 in $(pwd)"; [ ! -f server.go ] || cat server.go; } > "$3" ;;
 esac
 `;
 
@@ -58,4 +59,29 @@ test("an operator that cannot be had is done without, and Kueue is not", async (
   await expect(managerPrograms([release("kueue", "0.99.0")], props)).rejects.toThrow(/no such version/);
   expect(await managerPrograms([release("cert-manager", "1.0.0")], props)).toEqual(new Map());
   expect(readdirSync(root)).not.toContain("programs");
+});
+
+test("every operator has a manager", () => {
+  for (const operator of Object.keys(KUEUE_OPERATORS) as KueueOperator[])
+    expect(operatorManager(operator).operator).toBe(operator);
+});
+
+test("a program that would answer at every address of the machine is built with another text in its sources, or not at all", async () => {
+  const { root, ...props } = setting(GO);
+  const mpi = managerOf("mpi-operator")!;
+  const rewrite = { ...mpi.rewrite!, file: "server.go" };
+  const source = join(root, "module", rewrite.file);
+  writeFileSync(source, `Addr: ${rewrite.from},\nother\n`, { mode: 0o444 });
+  const path = await findOrBuildManager({ ...mpi, rewrite }, "0.8.0", props);
+  const built = readFileSync(path, "utf8");
+  expect(built).toContain('Addr: os.Getenv("RAILYARD_HEALTH_ADDRESS"),\nother\n');
+  expect(built).not.toContain(`in ${join(root, "module")}\n`);
+  expect(readFileSync(source, "utf8")).toContain(rewrite.from);
+  rmSync(source);
+  writeFileSync(source, "Addr: something else,\n");
+  rmSync(path);
+  await expect(findOrBuildManager({ ...mpi, rewrite }, "0.8.0", props)).rejects.toThrow(
+    /server\.go of the module has .* 0 times, not once/,
+  );
+  expect(readdirSync(join(root, "programs"))).toEqual([]);
 });
