@@ -11,9 +11,9 @@ import { outcomeText } from "../../verify/outcome";
 import { curves, CURVES_STYLE } from "./curves";
 
 const VERIFY_STYLE = `
-.nodes { margin-top: 1.5rem; overflow-x: auto; }
-.nodes svg { display: block; }
-.nodes text { font-size: 11px; fill: var(--muted); font-family: inherit; }
+.nodes { margin-top: 1.5rem; }
+.nodes svg { display: block; max-width: 100%; height: auto; }
+.nodes p { color: var(--muted); font-size: 0.8125rem; margin: 0.6rem 0 0.3rem; }
 .nodes .passed { fill: var(--added); }
 .nodes .measured { fill: var(--accent); }
 .nodes .failed { fill: var(--removed); }
@@ -41,32 +41,27 @@ ${sections.map((section, index) => sheetBlock(section, `s${index}`))}
   });
 }
 
-/** Side of a cell, and of the gap beside it. */
-const [CELL, GAP, ROW_WIDTH] = [12, 3, 64];
-/** Room for the names of checks. */
-const LABEL = 190;
+/** Side of a cell, the gap beside it, and how many stand in a row: on a phone all of them are seen, smaller. */
+const [CELL, GAP, ROW_WIDTH] = [12, 3, 48];
 
-/** A line for each check, a cell for each node. */
+/** A drawing for each check, with a cell for each node. */
 function grid({ checks }: Evidence, { pool, runs, free }: Evidence["pools"][number]): Html {
   const step = CELL + GAP;
-  const perRow = Math.min(free.length, ROW_WIDTH);
-  const rowsOfCheck = Math.max(1, Math.ceil(free.length / ROW_WIDTH));
+  const [width, height] = [Math.min(free.length, ROW_WIDTH) * step, Math.ceil(free.length / ROW_WIDTH) * step];
   const shown = checks.filter(({ id }) => runs.some(({ check }) => check === id));
-  const height = shown.length * (rowsOfCheck * step + 6);
-  const lines = shown.map(({ id, title }, line) => {
-    const y = line * (rowsOfCheck * step + 6);
+  const drawings = shown.map(({ id, title }) => {
     const cells = free.map((node, at) => {
       const status = statusOf(runs.filter(({ check, nodes }) => check === id && nodes.includes(node)));
-      const [x, top] = [LABEL + (at % ROW_WIDTH) * step, y + Math.floor(at / ROW_WIDTH) * step];
-      return markup`<rect class="${status}" x="${x}" y="${top}" width="${CELL}" height="${CELL}" rx="2"><title>${node}: ${title}, ${status}</title></rect>`;
+      const [x, y] = [(at % ROW_WIDTH) * step, Math.floor(at / ROW_WIDTH) * step];
+      return markup`<rect class="${status}" x="${x}" y="${y}" width="${CELL}" height="${CELL}" rx="2"><title>${node}: ${title}, ${status}</title></rect>`;
     });
-    return markup`<text x="0" y="${y + CELL - 2}">${title}</text>${cells}`;
+    return markup`<p>${title}</p><svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${title} of ${pool} by node">${cells}</svg>`;
   });
   const keys = (["passed", "measured", "failed", "not-run"] as const).map(
     (status) => markup`<span class="key ${status}"></span>${status.replace("-", " ")}`,
   );
   return markup`<figure class="nodes">
-<svg viewBox="0 0 ${LABEL + perRow * step} ${height}" width="${LABEL + perRow * step}" role="img" aria-label="Checks of ${pool} by node">${lines}</svg>
+${drawings}
 <figcaption>${pool}: a square for each of ${free.length} nodes, from ${free[0]} on ${keys}</figcaption>
 </figure>`;
 }
