@@ -1,3 +1,4 @@
+import type { CheckImage } from "../../config/verify/check-images";
 import type { ImageMirrors } from "../../constructs/core/image-mirrors";
 import type { ResolvedPool } from "../../config/pools/pool";
 import type { ClusterApi } from "../lib/kubernetes/cluster-api";
@@ -46,10 +47,6 @@ export interface PlannedCheck {
   /** @throws UnreadableOutputError */
   readonly judge: (output: string, nodes: readonly string[]) => Verdict;
 }
-
-/** Programs that checks take from an image; `railyard examples` writes recipes of those for which nobody publishes one. */
-export const CHECK_IMAGES = ["nccl-tests", "fabric", "storage", "torch", "hpl", "gromacs", "vllm"] as const;
-export type CheckImage = (typeof CHECK_IMAGES)[number];
 
 /** What a check needs to know beside the pool. */
 export interface CheckProps {

@@ -1,10 +1,11 @@
 # values:
 __base=docker.io/library/debian:13-slim # Where it begins.
-__kubectl=registry.k8s.io/kubectl:v1.36.3 # Image with kubectl.
+__kubectl=registry.k8s.io/kubectl:v1.36.0 # Image with kubectl.
 # end of values
 # Written by railyard examples
 # Railyard's commands that ask a cluster, such as verify, with kubectl and the AWS CLI. The build begins in a checkout:
 #   docker build --file <this file> --tag <name> .
+# kubectl is of the environment's version of Kubernetes; for a newer patch of it: --build-arg KUBECTL=<image>
 ARG BASE=${__base}
 ARG KUBECTL=${__kubectl}
 # hadolint ignore=DL3006

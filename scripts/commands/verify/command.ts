@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
+import { WEEKLY_EVIDENCE, WEEKLY_NAMESPACE } from "../../../constructs/verify/weekly-names";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
@@ -14,6 +15,7 @@ import type { AskCluster } from "../../lib/kubernetes/question";
 import type { SlurmProgram } from "../../lib/slurm/controller";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
+import { clusterStore } from "../../verify/cluster-store";
 import { keptBaseline, withBaseline } from "../../verify/baseline";
 import { runChecks } from "../../verify/engine/run-checks";
 import type { CheckCluster } from "../../verify/engine/runner";
@@ -46,13 +48,15 @@ export interface VerifyProps {
   readonly ask?: AskCluster;
   /** Between two looks at Jobs of Kubernetes, s. @default 2 */
   readonly pollSeconds?: number;
+  /** Folder with the token of a pod, for --in-cluster. @default - where the kubelet puts it */
+  readonly account?: string;
 }
 
 /** `railyard verify`. @returns the exit code */
 export async function verifyCommand(
   args: readonly string[],
   context: CommandContext,
-  { env = process.env, slurm, aws, ask, pollSeconds }: VerifyProps = {},
+  { env = process.env, slurm, aws, ask, pollSeconds, account }: VerifyProps = {},
 ): Promise<number> {
   return runCommand(VERIFY_COMMAND, args, context, async ({ values, positionals }) => {
     const [name, ...more] = positionals;
@@ -80,10 +84,13 @@ export async function verifyCommand(
     const key = values["sign-key"];
     const signing = key === undefined ? null : { key, env };
     if (signing) assertSigns(signing);
-    const access = values["no-upload"] ? undefined : (aws ?? (slurm || ask ? undefined : stateAccess(resolved, env)));
-    const store = access ? evidenceStore(resolved, evidencePlace(plan), access) : null;
+    const uploads = values["no-upload"] !== true;
+    const access =
+      uploads && !plan.inCluster ? (aws ?? (slurm || ask ? undefined : stateAccess(resolved, env))) : undefined;
+    const bucket = access ? evidenceStore(resolved, evidencePlace(plan), access) : null;
     return interruptible((signal) =>
-      withRunner(plan, { env, signal, slurm, ask, pollSeconds }, async (runner, api) => {
+      withRunner(plan, { env, signal, slurm, ask, pollSeconds, account }, async (runner, api) => {
+        const store = uploads && plan.inCluster && api ? clusterStore(api, WEEKLY_KEPT) : bucket;
         await joined(plan, { runner, minutes: Number(values.wait ?? 0), signal }, context);
         const before = newer(folder.before(), (await store?.before()) ?? null);
         return verify({ plan, values, context, cluster: runner, api, folder, before, signing, store, signal });
@@ -91,6 +98,9 @@ export async function verifyCommand(
     );
   });
 }
+
+/** Where weekly runs keep their evidence. */
+const WEEKLY_KEPT = { namespace: WEEKLY_NAMESPACE, name: WEEKLY_EVIDENCE };
 
 /** @throws UsageError where an option is of what is measured, and nothing is: nobody shall think that it was signed or kept */
 function assertMeasures(values: Values): void {

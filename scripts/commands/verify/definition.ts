@@ -1,7 +1,8 @@
+import { CHECK_IMAGES } from "../../../config/verify/check-images";
 import { defineCommand } from "../../cli/define-command";
 import { imageName, inputFolder, minutes, place, something, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
-import { CHECK_IMAGES, RUNNERS, SUITES } from "../../verify/check";
+import { RUNNERS, SUITES } from "../../verify/check";
 
 const oneOf =
   (allowed: readonly string[]): OptionCheck =>
@@ -71,6 +72,10 @@ each figure is held against a floor with a source, and nodes that are bad are na
       check: namespaceName,
       value: "<name>",
       text: "run Jobs of Kubernetes there, by the team's queue where it is a team's (default: one of their own)",
+    },
+    "in-cluster": {
+      type: "boolean",
+      text: "in a pod of the cluster, with --suite weekly: ask it by the account of the pod, in the namespace railyard-verify",
     },
     image: {
       type: "string",

@@ -3,9 +3,11 @@ import { CHARTS } from "../../../config/facts/versions";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { partitionsOf } from "../../../config/slurm/partitions";
+import type { CheckImage } from "../../../config/verify/check-images";
 import type { ValuesOf } from "../../cli/define-command";
+import { startOf, WEEKLY_NAMESPACE } from "../../../constructs/verify/weekly-names";
 import { UsageError } from "../../lib/errors/usage";
-import type { Check, CheckImage, CheckProps, ClusterCheck, RunnerKind, Suite } from "../../verify/check";
+import type { Check, CheckProps, ClusterCheck, RunnerKind, Suite } from "../../verify/check";
 import { checksOf } from "../../verify/checks";
 import { clusterChecksOf } from "../../verify/cluster";
 import { expectedNodes } from "../../verify/expected-nodes";
@@ -27,6 +29,8 @@ export interface VerifyPlan {
   readonly image: string | null;
   /** Namespace that the command line names. */
   readonly namespace: string | undefined;
+  /** Whether this runs in a pod of the cluster, by the account that `verify.weekly` makes. */
+  readonly inCluster: boolean;
   /** Name of environment and suite, by which jobs that a dead start left behind are found. */
   readonly start: string;
 }
@@ -37,9 +41,15 @@ export const evidencePlace = ({ suite, part }: Pick<VerifyPlan, "suite" | "part"
 
 /** @throws UsageError */
 export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VERIFY_COMMAND>): VerifyPlan {
-  const { only, pool, namespace } = values;
+  const { only, pool } = values;
   const suite = values.suite as Suite;
   const on = runnerOf(environment, values.on as RunnerKind | undefined);
+  const inCluster = values["in-cluster"] === true;
+  if (inCluster && (suite !== "weekly" || on === "slurm" || values.namespace !== undefined))
+    throw new UsageError(
+      `--in-cluster is for the suite weekly as Jobs of Kubernetes in the namespace ${WEEKLY_NAMESPACE}: give --suite weekly --on kubernetes, and leave --namespace out`,
+    );
+  const namespace = inCluster ? WEEKLY_NAMESPACE : values.namespace;
   if (namespace !== undefined && on === "slurm")
     throw new UsageError(
       "--namespace is for jobs of Kubernetes: Slurm has partitions. Add --on kubernetes, or leave it out",
@@ -77,12 +87,13 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
     on,
     image: imagesOf(values, environment).image,
     namespace,
+    inCluster,
     pools: looked,
     checks,
     clusterChecks: ofCluster.filter(chosen),
     hash: configHash(environment),
     part: partOf(environment, only, looked),
-    start: `railyard-verify-${environment.name}-${suite}`,
+    start: startOf(environment.name, suite),
   };
 }
 

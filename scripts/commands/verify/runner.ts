@@ -1,14 +1,18 @@
+import { rmSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { CHARTS } from "../../../config/facts/versions";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import { ncclImage } from "../../../constructs/verify/nccl-image";
+import { WEEKLY_PRIORITY } from "../../../constructs/verify/weekly-names";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import { rethrowInWords } from "../../lib/kubernetes/cluster-failure";
+import { podKubectl } from "../../lib/kubernetes/in-cluster";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { openProxy } from "../../lib/kubernetes/proxied";
 import type { AskCluster } from "../../lib/kubernetes/question";
+import { temporaryFolder } from "../../lib/process/temporary-folder";
 import { slurmController, type SlurmProgram } from "../../lib/slurm/controller";
 import { stateAccess } from "../../lib/terraform/state-access";
 import type { CheckRunner } from "../../verify/engine/runner";
@@ -26,6 +30,8 @@ interface RunnerWay {
   readonly ask: AskCluster | undefined;
   /** Between two looks at Jobs of Kubernetes, s. @default 2 */
   readonly pollSeconds: number | undefined;
+  /** Folder with the token of a pod. @default - where the kubelet puts it */
+  readonly account: string | undefined;
 }
 
 /** Namespace in which claims of volumes are, whether Slurm is there or not. */
@@ -36,7 +42,7 @@ export const JOBS_ACCOUNT = "jobs";
 /** What runs the jobs of a plan, for as long as something runs on it: nothing of it is left behind, whatever ends it. */
 export async function withRunner<T>(
   plan: VerifyPlan,
-  { env, signal, slurm, ask, pollSeconds }: RunnerWay,
+  { env, signal, slurm, ask, pollSeconds, account }: RunnerWay,
   use: (runner: CheckRunner, api: ClusterApi | null) => Promise<T>,
 ): Promise<T> {
   const { environment, on } = plan;
@@ -47,7 +53,7 @@ export async function withRunner<T>(
       cleared(held(kubernetesOf(plan, { ask, signal, pollSeconds })), (runner) => use(runner, api(ask))),
     );
   const aws = stateAccess(environment, env);
-  return askingCluster({ environment, aws, env, signal, purpose: "verify" }, async (kubectl, folder) => {
+  const proxied = async (kubectl: Kubectl, folder: string) => {
     // who was interrupted still tidies up
     const proxy = await openProxy({ folder, env, cluster: kubectl.cluster, mayDelete: true });
     try {
@@ -63,7 +69,14 @@ export async function withRunner<T>(
     } finally {
       await proxy.close();
     }
-  });
+  };
+  if (!plan.inCluster) return askingCluster({ environment, aws, env, signal, purpose: "verify" }, proxied);
+  const folder = temporaryFolder("verify");
+  try {
+    return await proxied(podKubectl({ folder, env, signal, ...(account !== undefined && { account }) }), folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 const slurmOf = ({ environment, start }: VerifyPlan, slurm: SlurmProgram): CheckRunner =>
@@ -76,7 +89,7 @@ async function controllerOf({ environment }: VerifyPlan, kubectl: Kubectl): Prom
 }
 
 function kubernetesOf(
-  { environment, start, namespace, image }: VerifyPlan,
+  { environment, start, namespace, inCluster, image }: VerifyPlan,
   { pollSeconds, ...way }: Pick<KubernetesRunnerProps, "ask" | "signal"> & Pick<RunnerWay, "pollSeconds">,
 ): CheckRunner {
   const isTeam = namespace !== undefined && Object.hasOwn(environment.teams, namespace);
@@ -88,6 +101,7 @@ function kubernetesOf(
     ...(pollSeconds !== undefined && { pollSeconds }),
     start,
     namespace,
+    ...(inCluster && { preparedPriority: WEEKLY_PRIORITY }),
     queued: isTeam && environment.kueue !== null,
     claims: {
       namespace: namespace ?? CLAIMS,

@@ -8,6 +8,7 @@ import type { ClusterCheck } from "../check";
 import { UnreadableOutputError } from "../parse/unreadable";
 import type { Figure, Finding, Verdict } from "../verdict";
 import { unreadyWhy } from "./object-state";
+import { NOT_READ, seenByPods } from "./release-pods";
 import { seenPools, type SeenPool, seenPool } from "./seen-pools";
 import { ServedKinds } from "./served-kinds";
 import { type ReleasedObject, storedRelease } from "./stored-release";
@@ -17,7 +18,7 @@ const seenRelease = z.strictObject({
   namespace: z.string(),
   chart: z.string(),
   version: z.string().nullable(),
-  /** Of the last revision; null: Helm knows none. */
+  /** Of the last revision; null: Helm knows none; `not read`: no Secret may be read. */
   status: z.string().nullable(),
   /** Version of the chart that is installed; null: it may not be read. */
   installed: z.string().nullable(),
@@ -39,9 +40,9 @@ export const deploymentCheck = (
   title: "Deployment",
   suites: ["accept", "weekly"],
   ask: async (api) => {
-    const look = new ReleaseLook(api);
-    const releases: SeenRelease[] = [];
-    for (const release of planned()) releases.push(await look.at(release));
+    const releases = (await maySecretsBeRead(api))
+      ? await seenByHelm(api, planned())
+      : await seenByPods(api, planned());
     return `${JSON.stringify({ releases, pools: await seenPools(api, environment.nodeGroups) })}\n`;
   },
   judge: (output) => {
@@ -50,6 +51,26 @@ export const deploymentCheck = (
     return judgeDeployment(environment.name, read.data);
   },
 });
+
+/** Whether what Helm keeps of releases is answered: accounts of narrow rights may read no Secret. */
+async function maySecretsBeRead(api: ClusterApi): Promise<boolean> {
+  try {
+    await api.list("/api/v1/secrets", OF_HELM);
+    return true;
+  } catch (error) {
+    if (error instanceof ClusterCallError && error.failure.kind === "forbidden") return false;
+    throw error;
+  }
+}
+
+async function seenByHelm(api: ClusterApi, planned: readonly PlannedRelease[]): Promise<SeenRelease[]> {
+  const look = new ReleaseLook(api);
+  const releases: SeenRelease[] = [];
+  for (const release of planned) releases.push(await look.at(release));
+  return releases;
+}
+
+const OF_HELM = { metadataOnly: true, labelSelector: "owner=helm" } as const;
 
 /** Looks at releases of one cluster; what is listed for one is known for the others. */
 class ReleaseLook {
@@ -61,7 +82,7 @@ class ReleaseLook {
 
   async at({ name, namespace, chart, version }: PlannedRelease): Promise<SeenRelease> {
     const nothing = { name, namespace, chart, version, installed: null, objects: 0, wrong: [], unknown: [] };
-    const revisions = await this.api.list("/api/v1/secrets", { metadataOnly: true, labelSelector: "owner=helm" });
+    const revisions = await this.api.list("/api/v1/secrets", OF_HELM);
     const own = revisions.filter(
       ({ metadata }) => metadata.namespace === namespace && metadata.labels?.["name"] === name,
     );
@@ -117,10 +138,15 @@ function judgeDeployment(environment: string, { releases, pools }: z.output<type
   const unknown = [
     ...releases.flatMap(({ name, unknown: ones }) => ones.map((one) => `${name}: ${one}`)),
     ...pools.flatMap(({ name, unknown: ones }) => ones.map((one) => `${name}: ${one}`)),
+    ...(releases.some(({ status }) => status === NOT_READ)
+      ? [
+          "No Secret may be read here: whether releases are of the charts that config names, and whether objects of them are missing.",
+        ]
+      : []),
   ];
   const good = releases.filter((release) => ofRelease(release).length === 0 && release.unknown.length === 0).length;
   const figures = [
-    figure("Releases that are there and ready", good, releases.length, `the stacks of ${environment}`),
+    ...releasesFigure(environment, good, releases),
     ...pools.flatMap(({ name, expected, ready }) =>
       expected > 0 ? [figure(`Nodes of ${name}`, ready, expected, `count of ${name}`)] : [],
     ),
@@ -131,6 +157,15 @@ function judgeDeployment(environment: string, { releases, pools }: z.output<type
     findings,
     ...(unknown.length > 0 && { unknown }),
   };
+}
+
+/** What has made no pods is not seen without Secrets, and counts for nothing. */
+function releasesFigure(environment: string, good: number, releases: readonly SeenRelease[]): Figure[] {
+  if (!releases.some(({ status }) => status === NOT_READ))
+    return [figure("Releases that are there and ready", good, releases.length, `the stacks of ${environment}`)];
+  const withPods = releases.filter(({ objects }) => objects > 0);
+  const ready = withPods.filter(({ wrong }) => wrong.length === 0).length;
+  return [figure("Releases whose pods are ready", ready, withPods.length, "what says that it is of them")];
 }
 
 const figure = (name: string, value: number, wanted: number, source: string): Figure => ({
@@ -144,7 +179,7 @@ function ofRelease({ name, namespace, chart, version, status, installed, wrong }
   const called = `Release ${name} in ${namespace}`;
   if (status === null)
     return [{ text: `${called} is not there.`, fix: "deploy, and read what Terraform says of helm_release" }];
-  if (status !== "deployed")
+  if (status !== "deployed" && status !== NOT_READ)
     return [
       { text: `${called} is ${status}.`, fix: `helm history ${name} --namespace ${namespace}; then deploy again` },
     ];

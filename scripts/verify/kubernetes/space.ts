@@ -13,6 +13,8 @@ export interface VerifySpaceProps {
   readonly start: string;
   readonly namespace?: string | undefined;
   readonly claims: { readonly namespace: string };
+  /** Class of priority of a namespace that somebody has made for checks: a start neither makes nor removes any. @default - it makes its own */
+  readonly preparedPriority?: string | undefined;
   readonly pollSeconds?: number;
 }
 
@@ -29,7 +31,7 @@ export class VerifySpace {
   #made: Promise<void> | null = null;
 
   constructor(private readonly props: VerifySpaceProps) {
-    this.priorityClass = props.start;
+    this.priorityClass = props.preparedPriority ?? props.start;
   }
 
   /** The namespace of a job, which is there. @param mounts whether it needs a claim of a volume */
@@ -40,7 +42,8 @@ export class VerifySpace {
   }
 
   async #make(): Promise<void> {
-    const { ask, start, namespace } = this.props;
+    const { ask, start, namespace, preparedPriority } = this.props;
+    if (preparedPriority !== undefined) return;
     const api = new ClusterApi(ask);
     const labels = { [START_LABEL]: start };
     if (namespace !== undefined && (await api.find(`/api/v1/namespaces/${namespace}`)) === null)
@@ -95,11 +98,12 @@ export class VerifySpace {
    * @throws ExpectedError where it stays
    */
   async clear(): Promise<void> {
-    const { ask, start, namespace, claims } = this.props;
+    const { ask, start, namespace, claims, preparedPriority } = this.props;
     const api = new ClusterApi(ask);
+    const isPrepared = preparedPriority !== undefined;
     this.#made = null;
     try {
-      await api.remove(`/api/v1/namespaces/${start}`);
+      if (!isPrepared) await api.remove(`/api/v1/namespaces/${start}`);
       for (const other of new Set([namespace ?? claims.namespace, claims.namespace])) {
         const query = new URLSearchParams({
           labelSelector: `${START_LABEL}=${start}`,
@@ -107,7 +111,7 @@ export class VerifySpace {
         });
         await api.remove(`/apis/batch/v1/namespaces/${other}/jobs?${query}`);
       }
-      await api.remove(`/apis/scheduling.k8s.io/v1/priorityclasses/${this.priorityClass}`);
+      if (!isPrepared) await api.remove(`/apis/scheduling.k8s.io/v1/priorityclasses/${this.priorityClass}`);
       await this.#gone();
     } catch (error) {
       if (!(error instanceof ClusterCallError)) throw error;
@@ -118,7 +122,7 @@ export class VerifySpace {
   }
 
   async #gone(): Promise<void> {
-    const { ask, start, namespace, claims, pollSeconds = 2 } = this.props;
+    const { ask, start, namespace, claims, preparedPriority, pollSeconds = 2 } = this.props;
     for (let waited = 0; waited < 120; waited += pollSeconds) {
       const api = new ClusterApi(ask);
       const labelSelector = `${START_LABEL}=${start}`;
@@ -130,7 +134,8 @@ export class VerifySpace {
           api.list(`/apis/batch/v1/namespaces/${space}/jobs`, { labelSelector }),
         ]),
       );
-      if (left.flat().length === 0 && (await api.find(`/api/v1/namespaces/${start}`)) === null) return;
+      const isAlone = preparedPriority !== undefined || (await api.find(`/api/v1/namespaces/${start}`)) === null;
+      if (left.flat().length === 0 && isAlone) return;
       await sleep(1000 * pollSeconds);
     }
     throw new ExpectedError(

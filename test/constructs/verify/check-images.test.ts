@@ -7,7 +7,7 @@ import { ROOT } from "../../helpers/process";
 
 test("recipes begin at the mirrors of their bases, and fix what they build by its commit", () => {
   for (const mirrors of [{}, { "*": "registry.example.com/mirror" }] as Record<string, string>[]) {
-    const images = checkImages(mirrors);
+    const images = checkImages(mirrors, "1.34");
     expect(Object.keys(images)).toEqual(["storage/Dockerfile", "fabric/Dockerfile", "railyard/Dockerfile"]);
     for (const text of Object.values(images)) {
       expect(text.split("\n")[0]).toBe(`# ${SAMPLES_WRITTEN}`);
@@ -25,9 +25,16 @@ test("recipes begin at the mirrors of their bases, and fix what they build by it
   }
 });
 
+test("kubectl is of the version of the cluster", () => {
+  for (const version of ["1.34", "1.36"])
+    expect(checkImages({}, version)["railyard/Dockerfile"]).toContain(
+      `\nARG KUBECTL=registry.k8s.io/kubectl:v${version}.0\n`,
+    );
+});
+
 test("the image of Railyard is given what its recipe copies, by name, and no state, key or history that lies beside it", () => {
   const given = readFileSync(join(ROOT, ".dockerignore"), "utf8").split("\n");
-  const copied = [...checkImages({})["railyard/Dockerfile"]!.matchAll(/^COPY ((?!--from)\S.*) \S+$/gm)].flatMap(
+  const copied = [...checkImages({}, "1.34")["railyard/Dockerfile"]!.matchAll(/^COPY ((?!--from)\S.*) \S+$/gm)].flatMap(
     ([, files]) => files!.split(" "),
   );
   expect(given.filter((line) => line.startsWith("!")).toSorted()).toEqual(copied.map((file) => `!${file}`).toSorted());
@@ -45,7 +52,7 @@ function basesOf(text: string): string[] {
 }
 
 test("each command of a recipe is Bash", () => {
-  for (const text of Object.values(checkImages({})))
+  for (const text of Object.values(checkImages({}, "1.34")))
     for (const [, command] of text.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)) {
       const { status, stderr } = spawnSync("bash", ["-n", "-c", command!], { encoding: "utf8" });
       expect([command, status, stderr]).toEqual([command, 0, ""]);

@@ -338,6 +338,11 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--repair": ["soon", /is a number of minutes/],
       "--dataset": ["much", /must be a number such as/],
       "--files": ["0", /must be a number such as/],
+      "--spot-every": ["never", /is a number of hours above 0/],
+      "--owned": ["0", /is a number of USD above 0/],
+      "--years": ["0", /is a number of years above 0/],
+      "--kilowatts": ["", /is a number of kW above 0/],
+      "--power": ["0.1", /go together, and there is no --owned, --years, --kilowatts/],
     },
   },
   topology: {

@@ -148,3 +148,41 @@ test("an API that refuses is told in words", async () => {
 test("claims of volumes, and the account of jobs, are where the stacks put them", () => {
   expect([CLAIMS, JOBS_ACCOUNT]).toEqual([JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT]);
 });
+
+const IN_CLUSTER = ["--suite", "weekly", "--on", "kubernetes", "--in-cluster"];
+
+test("in a pod of the cluster, checks are in a namespace that is there, and the evidence is a ConfigMap of it", async () => {
+  const prints = () => measured("nccl-p5-efa.txt");
+  const cluster = { prints, namespaces: ["railyard-verify"] };
+  const { code, errors, kube } = await run([...IN_CLUSTER, "--only", "nccl-pairs"], cluster);
+  expect([code, errors]).toEqual([
+    0,
+    expect.stringContaining("It is kept in ConfigMap weekly-evidence of namespace railyard-verify."),
+  ]);
+  const kinds = new Set(kube.made.map(({ kind }) => kind));
+  expect(["Namespace", "PriorityClass"].filter((kind) => kinds.has(kind))).toEqual([]);
+  const jobs = kube.made.filter(({ kind }) => kind === "Job").map(({ spec }) => JSON.stringify(spec));
+  expect(jobs.filter((spec) => !spec.includes('"priorityClassName":"railyard-verify"'))).toEqual([]);
+  expect(jobs.length).toBeGreaterThan(0);
+  expect(kube.left()).toEqual(["/api/v1/namespaces/railyard-verify/configmaps/weekly-evidence"]);
+  expect(kube.asked.filter((call) => /^DELETE .*\/(?:namespaces|priorityclasses)\/[^/]+$/.test(call))).toEqual([]);
+});
+
+test("--no-upload keeps nothing there", async () => {
+  const { kube } = await run([...IN_CLUSTER, "--only", "inventory", "--no-upload"], {
+    namespaces: ["railyard-verify"],
+  });
+  expect(kube.asked.filter((call) => call.includes("weekly-evidence"))).toEqual([]);
+});
+
+test.each([
+  ["another suite", ["--on", "kubernetes", "--in-cluster"]],
+  ["Slurm", ["--suite", "weekly", "--in-cluster"]],
+  ["another namespace", [...IN_CLUSTER, "--namespace", "slurm"]],
+])("--in-cluster is refused with %s", async (_, args) => {
+  const { code, errors, kube } = await run(args);
+  expect([code, kube.asked]).toEqual([1, []]);
+  expect(errors).toContain(
+    "--in-cluster is for the suite weekly as Jobs of Kubernetes in the namespace railyard-verify",
+  );
+});

@@ -210,6 +210,50 @@ test("what may not be read is not proved", async () => {
   expect(unknown![0]).toMatch(/^gpu-operator: GET .* is not allowed: secrets is forbidden/);
 });
 
+const helms = (name: string) => ({ "meta.helm.sh/release-name": name, "meta.helm.sh/release-namespace": "gpu" });
+const annotated = (object: ReturnType<typeof at>, name: string) => ({
+  ...object,
+  metadata: { ...object.metadata, annotations: helms(name) },
+});
+
+/** Answers to an account that may read no Secret; the DaemonSet is of the release, and what else is there of others. */
+const narrow = (ready: number) => ({
+  "/api/v1/secrets": "forbidden",
+  "/apis/apps/v1/deployments": { items: [annotated(at("other", {}, { replicas: 1 }, "gpu"), "other")] },
+  "/apis/apps/v1/daemonsets": {
+    items: [
+      annotated(at("driver", { numberReady: ready, desiredNumberScheduled: 2 }, {}, "gpu"), "gpu-operator"),
+      at("of-nobody", { numberReady: 0, desiredNumberScheduled: 2 }, {}, "gpu"),
+    ],
+  },
+  "/apis/apps/v1/statefulsets": { items: [] },
+});
+
+test("without Secrets, what makes pods is looked at, and the rest is told as not proved", async () => {
+  const { status, figures, findings, unknown } = await looked(narrow(2));
+  expect([status, findings]).toEqual(["measured", []]);
+  expect(figures.map(({ name, value, floor }) => [name, value, floor!.value])).toEqual([
+    ["Releases whose pods are ready", 1, 1],
+    ["Nodes of h100", 2, 2],
+  ]);
+  expect(unknown).toEqual([
+    "No Secret may be read here: whether releases are of the charts that config names, and whether objects of them are missing.",
+  ]);
+});
+
+test("without Secrets, a release whose pods are not ready fails", async () => {
+  const { status, figures, findings } = await looked(narrow(1));
+  expect([status, figures[0]!.value]).toEqual(["failed", 0]);
+  expect(findings.map(({ text }) => text)).toEqual([
+    "Release gpu-operator in gpu: DaemonSet driver has 1 of 2 pods ready.",
+  ]);
+});
+
+test("a cluster that does not answer is no cluster without Secrets", async () => {
+  const ask = () => Promise.resolve({ status: 429, body: { message: "later" } });
+  await expect(deploymentCheck(ENV, () => PLANNED).ask(new ClusterApi(ask))).rejects.toThrow(/too busy/);
+});
+
 test("devices that pods claim need their class, and drivers that publish them", async () => {
   const claiming = {
     ...ENV,

@@ -1,90 +1,21 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { startupChecksRights } from "../../../../constructs/platform/startup-checks-rights";
 import { verifyCommand } from "../../../../scripts/commands/verify/command";
 import { Api, type ApiObject } from "../../../../scripts/control-plane/api";
 import { builtVersions, findOrBuild } from "../../../../scripts/control-plane/programs";
 import { type ControlPlane, withControlPlane } from "../../../../scripts/control-plane/start";
-import { loadWritten } from "../../../../scripts/lib/environments/environment-table";
-import type { AskCluster } from "../../../../scripts/lib/kubernetes/question";
 import type { Evidence } from "../../../../scripts/verify/evidence";
 import { captured } from "../../../helpers/captured";
-import { NOW } from "../../../helpers/environment";
 import { temporaryFolders } from "../../../helpers/terraform";
 import { measured } from "../../../helpers/verify";
+import { asking, h100, kubelets, node, NODES, patiently } from "../../../helpers/verify-cluster";
+import { weeklyRun } from "../../../helpers/weekly-run";
 
 const temporary = temporaryFolders();
 const BUILT = builtVersions({ env: process.env });
 /** A control plane takes minutes to build: where there is none, `npx railyard rehearse --cluster` makes one. */
 const withCluster = BUILT.length > 0 ? test : test.skip;
-
-const h100 = loadWritten(["research"], NOW)[0]!.resolved.nodeGroups.find(({ name }) => name === "h100")!;
-const NODES = Array.from({ length: 4 }, (_, at) => `h100-${at}`);
-const RUN = "railyard.dev/verify-run";
-
-const onNode = ({ spec }: ApiObject): string => spec.nodeName as string;
-const podPath = ({ metadata: { namespace, name } }: ApiObject) => `/api/v1/namespaces/${namespace}/pods/${name}`;
-
-/** A node of the pool as its kubelet would register it; its logs are asked at a port of this machine. */
-const node = (name: string, port: number) => ({
-  metadata: { name, labels: { ...h100.nodeSelector, "kubernetes.io/hostname": name, "kubernetes.io/os": "linux" } },
-  spec: { taints: h100.taints },
-  status: {
-    capacity: { cpu: "192", memory: "2000Gi", pods: "110", "hugepages-2Mi": "20Gi", ...h100.podResources },
-    allocatable: { cpu: "192", memory: "2000Gi", pods: "110", "hugepages-2Mi": "20Gi", ...h100.podResources },
-    conditions: [{ type: "Ready", status: "True", reason: "Test", message: "", lastHeartbeatTime: NOW.toISOString() }],
-    addresses: [{ type: "InternalIP", address: "127.0.0.1" }],
-    daemonEndpoints: { kubeletEndpoint: { Port: port } },
-  },
-});
-
-/** Acts for kubelets: pods run, end well, go; what they print is that of recorded runs. @returns what ends it */
-async function kubelets(api: Api, folder: string, prints: (nodes: readonly string[]) => string) {
-  const file = (name: string) => readFileSync(join(folder, "certificates", `apiserver.${name}`));
-  const server = createServer({ cert: file("crt"), key: file("key") }, (asked, answer) => {
-    const [, , namespace, pod] = asked.url!.split(/[/?]/);
-    void (async () => {
-      const pods = await api.list(`/api/v1/namespaces/${namespace}/pods`);
-      const run = pods.find(({ metadata }) => metadata.name === pod)!.metadata.labels![RUN];
-      answer.end(prints(pods.filter(({ metadata }) => metadata.labels?.[RUN] === run).map(onNode)));
-    })();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  let stopped = false;
-  const loop = (async () => {
-    while (!stopped) {
-      for (const pod of await api.list("/api/v1/pods?fieldSelector=spec.nodeName!%3D")) {
-        const phase = pod.status?.phase as string;
-        if (pod.metadata.deletionTimestamp) await api.remove(podPath(pod), { gracePeriodSeconds: 0 });
-        else if (phase === "Pending") await api.patch(`${podPath(pod)}/status`, { status: { phase: "Running" } });
-        else if (phase === "Running") await api.patch(`${podPath(pod)}/status`, { status: { phase: "Succeeded" } });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: async () => {
-      stopped = true;
-      await loop;
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-/** Half a minute at the most: what does not come is found by what follows. */
-async function patiently(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 150 && !(await isSo()); tries++) await new Promise((resolve) => setTimeout(resolve, 200));
-}
-
-const asking =
-  (api: Api): AskCluster =>
-  ({ method, path, body }) =>
-    api.ask(method, path, body);
 
 /** What a start of verify says of the pool, and what it leaves. */
 async function verified(api: Api, folder: string, bad: string) {
@@ -143,7 +74,7 @@ const condition = (type: string) => ({ type, status: "False", reason: "Test", me
 const conditions = (...types: string[]) => ({ status: { conditions: types.map(condition) } });
 
 withCluster(
-  "checks run as Jobs of a real cluster, and daemons of startup checks may change their own node alone",
+  "checks run as Jobs of a real cluster, weekly ones by their own account, and daemons of startup checks may change their own node alone",
   async () => {
     const program = await findOrBuild(BUILT.at(-1)!.split(".").slice(0, 2).join("."), {
       env: process.env,
@@ -192,6 +123,7 @@ withCluster(
       const { status } = await daemon.ask("DELETE", own);
       expect(status).toBe(403);
       daemon.close();
+      await weeklyRun(plane, temporary());
     });
   },
 );
