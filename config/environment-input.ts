@@ -4140,6 +4140,14 @@ export interface AwsEksInput {
     [k: string]: Workloads;
   };
   /**
+   * How the cluster is proved without anybody who starts it.
+   *
+   * Default: people and pipelines start verify
+   *
+   * Changing it is done while everything runs.
+   */
+  verify?: Verify;
+  /**
    * Resources that were there before, and become part of the environment. `railyard adopt` writes it.
    *
    * Default: nothing: everything is made
@@ -5733,6 +5741,14 @@ export interface KubernetesInput {
   workloads?: {
     [k: string]: Workloads;
   };
+  /**
+   * How the cluster is proved without anybody who starts it.
+   *
+   * Default: people and pipelines start verify
+   *
+   * Changing it is done while everything runs.
+   */
+  verify?: Verify;
   /**
    * Alerts for GPUs that are held and not used, with what they cost an hour.
    *
@@ -9123,6 +9139,102 @@ export interface Workloads {
    * Changing it disturbs nothing that runs.
    */
   repairMinutes?: number;
+}
+
+/**
+ * How the cluster is proved without anybody who starts it.
+ *
+ * Default: people and pipelines start verify
+ *
+ * Changing it is done while everything runs.
+ */
+export interface Verify {
+  /**
+   * A CronJob that runs checks of the suite weekly on idle nodes of pools that Slurm has not, with an account of its own: it may make Jobs in the namespace railyard-verify, and read nodes, pods, DaemonSets, Deployments and StatefulSets, but no Secret. Nodes of Slurm are proved by the workflow verify.yml.
+   *
+   * Default: nothing in the cluster proves it by itself
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/
+   */
+  weekly?: {
+    /**
+     * Railyard's own image, by its digest. Nobody publishes one: `railyard examples <environment>` writes its recipe, images/railyard/Dockerfile. It need not have this environment: the deployment gives it to each run.
+     *
+     * Default: none, which is an error
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "registry.example.com/railyard@sha256:0000000000000000000000000000000000000000000000000000000000000000"
+     */
+    image?: string;
+    /**
+     * Day on which it runs, in UTC.
+     *
+     * Default: "sun"
+     *
+     * Changing it is done while everything runs.
+     */
+    day?: "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
+    /**
+     * When it starts, in UTC.
+     *
+     * Default: "03:00"
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "03:00"
+     */
+    start?: string;
+    /**
+     * After so many hours Kubernetes ends it, and it removes what it made.
+     *
+     * Unit: hours
+     *
+     * Default: 6
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#jobtemplate
+     */
+    hours?: number;
+    /**
+     * Checks of the suite weekly that it runs.
+     *
+     * Default: ["deployment","inventory","nccl-node","nccl-pairs","nccl-all"]
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: ["deployment","inventory","nccl-node","nccl-pairs"]
+     *
+     * @minItems 1
+     */
+    checks?: (
+      | "deployment"
+      | "inventory"
+      | "dcgm-3"
+      | "copies"
+      | "nvlink"
+      | "gemm"
+      | "nccl-node"
+      | "nccl-pairs"
+      | "nccl-all"
+      | "inference"
+    )[];
+    /**
+     * Images of checks by their program, as --image of verify takes them: torch for gemm, vllm for inference, and nccl-tests for one of your own that has nccl-tests in /opt/nccl-tests, dcgmi and nvbandwidth.
+     *
+     * Default: nccl-tests comes with the image that fits the fabric of the pool
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {"torch":"nvcr.io/nvidia/pytorch:25.10-py3"}
+     */
+    images?: {
+      [k: string]: string;
+    };
+  };
 }
 
 /** What an environment file may say, on any site. */

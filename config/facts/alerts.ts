@@ -15,7 +15,8 @@ export type AlertSubject =
   | "money"
   | "tuning"
   | "startup-checks"
-  | "scaling";
+  | "scaling"
+  | "verify";
 
 /** One name, under which there may be alerts of several severities. */
 interface AlertRow {
@@ -80,6 +81,7 @@ export const RAILYARD_ALERTS = {
   NodeFailsStartupChecks: { severities: ["warning"], of: "startup-checks" },
   SlurmJobLargerThanPool: { severities: ["warning"], of: "scaling" },
   SlurmNodesIdleWhileJobsWait: { severities: ["warning"], of: "scaling" },
+  WeeklyVerifyNotPassed: { severities: ["warning"], of: "verify" },
 } as const satisfies Readonly<Record<string, AlertRow>>;
 
 /** Name of one of them, and of its page in `docs/runbooks`. */

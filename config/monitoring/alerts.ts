@@ -56,6 +56,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     lacks: "no node group that follows the jobs of Slurm",
     has: (env) => env.nodeGroups.some((group) => followsJobs(env, group)),
   },
+  verify: { lacks: "no verify.weekly", has: ({ verify }) => verify.weekly !== undefined },
 };
 
 /** Every alert that Railyard knows, by name, and whether it can sound in an environment. */

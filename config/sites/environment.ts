@@ -71,6 +71,7 @@ export interface SiteEnvironment {
   readonly lifetime: ResolvedLifetime | null;
   /** Trainings that it is meant for; empty: nobody wrote any. */
   readonly workloads: readonly ResolvedWorkload[];
+  readonly verify: SiteConfig["verify"];
   /** When GPUs that are held count as idle; null: nobody looks. */
   readonly idle: NonNullable<SiteConfig["idle"]> | null;
   /** What it costs, as far as prices are known; see `unpriced`. */

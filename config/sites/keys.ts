@@ -12,6 +12,7 @@ import type { ClusterState } from "../state/cluster-schema";
 import { stateSchema } from "../state/schema";
 import { teamSchema } from "../teams/schema";
 import type { WrittenVolume } from "../storage/kind";
+import { verifySchema } from "../verify/schema";
 import { workloadSchema } from "../workloads/schema";
 
 const ignoredRule = z.strictObject({
@@ -81,6 +82,11 @@ export const SITE_KEYS = {
       "Trainings that the environment is meant for, by name. They install nothing: `railyard size`, rules and reviews count with them.",
     example: { pretrain: { params: "70B", tokens: "2T" } },
     update: "none",
+  }),
+  verify: key(verifySchema.prefault({}), {
+    description: "How the cluster is proved without anybody who starts it.",
+    defaultNote: "people and pipelines start verify",
+    update: "in-place",
   }),
   idle: key(idleSchema.optional(), {
     description: "Alerts for GPUs that are held and not used, with what they cost an hour.",

@@ -23,6 +23,7 @@ type Common = Pick<
   | "teams"
   | "idle"
   | "workloads"
+  | "verify"
   | "origins"
 >;
 
@@ -54,6 +55,7 @@ export function resolveCommon(
     alerting: resolveAlerting(config),
     teams: config.teams,
     workloads: resolveWorkloads(config.workloads, nodeGroups),
+    verify: config.verify,
     idle: config.idle ?? null,
     origins,
   };

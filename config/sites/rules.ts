@@ -45,6 +45,7 @@ import { TUNING_RULES } from "../tuning/rules";
 import { TEAM_GPU_RULES } from "../teams/gpu-rules";
 import { TEAM_NAMESPACE_RULES } from "../teams/namespace-rules";
 import { TEAMS_RULES } from "../teams/rules";
+import { VERIFY_RULES } from "../verify/rules";
 import { WORKLOAD_COST_RULES } from "../workloads/cost-rules";
 import { WORKLOAD_RULES } from "../workloads/rules";
 import { TEAM_TREE_RULES } from "../teams/tree-rules";
@@ -96,6 +97,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,
   ...IDLE_RULES,
+  ...VERIFY_RULES,
   ...WORKLOAD_RULES,
   ...WORKLOAD_COST_RULES,
   ...COMPATIBILITY_RULES,

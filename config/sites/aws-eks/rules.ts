@@ -95,6 +95,7 @@ import { SCHEDULE_RULES } from "../../schedule/rules";
 import { LIFETIME_RULES } from "../../lifetime/rules";
 import { BUDGET_RULES } from "../../money/budget-rules";
 import { PRICES_RULES } from "../../money/price-rules";
+import { VERIFY_RULES } from "../../verify/rules";
 import { WORKLOAD_COST_RULES } from "../../workloads/cost-rules";
 import { WORKLOAD_RULES } from "../../workloads/rules";
 import { IDLE_RULES } from "../../money/idle-rules";
@@ -199,6 +200,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...BUDGET_RULES,
   ...PRICES_RULES,
   ...IDLE_RULES,
+  ...VERIFY_RULES,
   ...WORKLOAD_RULES,
   ...WORKLOAD_COST_RULES,
   ...COMPATIBILITY_RULES,

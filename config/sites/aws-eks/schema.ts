@@ -94,6 +94,7 @@ export const awsEksSchema = z.strictObject({
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,
   workloads: SITE_KEYS.workloads,
+  verify: SITE_KEYS.verify,
   adopt: key(adoptSchema.optional(), {
     description: "Resources that were there before, and become part of the environment. `railyard adopt` writes it.",
     defaultNote: "nothing: everything is made",

@@ -52,6 +52,7 @@ export const kubernetesSchema = z.strictObject({
   monitoring: SITE_KEYS.monitoring,
   teams: SITE_KEYS.teams,
   workloads: SITE_KEYS.workloads,
+  verify: SITE_KEYS.verify,
   idle: SITE_KEYS.idle,
   ignoreRules: SITE_KEYS.ignoreRules,
 });

@@ -1,7 +1,7 @@
 import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { podRow, type SystemPods } from "../../../components/component";
 import { COMPONENT_ROWS } from "../../../components/registry";
-import { FOREIGN_PODS, NODE_DAEMONS } from "../../../facts/system-pods";
+import { FOREIGN_PODS, NODE_DAEMONS, SYSTEM_PODS } from "../../../facts/system-pods";
 import type { AwsEnvironment } from "../environment";
 import { allocatable, USUAL_MAX_PODS, type NodeRoom } from "../nodes/allocatable";
 
@@ -11,6 +11,7 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
     podRow("coredns", 2, FOREIGN_PODS.coredns),
     podRow("ebs-csi-controller", 2, FOREIGN_PODS.ebsCsiController),
     ...COMPONENT_ROWS.flatMap(([, { when, pods }]) => (pods && when(env) === true ? pods(env) : [])),
+    ...(env.verify.weekly ? [podRow("weekly-verify", 1, SYSTEM_PODS.weeklyVerify)] : []),
   ];
 }
 
