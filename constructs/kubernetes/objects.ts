@@ -25,6 +25,7 @@ export type PersistentVolume = WrittenObject<core.PersistentVolume>;
 export type PersistentVolumeClaim = WrittenObject<core.PersistentVolumeClaim>;
 export type PriorityClass = WrittenObject<scheduling.PriorityClass>;
 export type ResourceQuota = WrittenObject<core.ResourceQuota>;
+export type Role = WrittenObject<rbac.Role>;
 export type RoleBinding = WrittenObject<rbac.RoleBinding>;
 export type Service = WrittenObject<core.Service>;
 export type ServiceAccount = WrittenObject<core.ServiceAccount>;
@@ -59,6 +60,7 @@ export type KubernetesObject =
   | PriorityClass
   | QueueResource
   | ResourceQuota
+  | Role
   | RoleBinding
   | Service
   | ServiceAccount

@@ -42,6 +42,7 @@ import {
 import { teamNamespaces } from "./team-namespaces";
 import { topograph } from "./topograph";
 import { teamVolumes, volumes } from "./volumes";
+import { weeklyVerifying } from "./weekly-verify";
 import { wekaCsi } from "./weka-csi";
 
 /** What needs nothing of a cloud. */
@@ -66,6 +67,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   hostTuning,
   prePull,
   startupChecks,
+  weeklyVerifying,
   nodeLabels,
   nfsCsi,
   wekaCsi,
@@ -108,6 +110,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   hostTuning,
   prePull,
   startupChecks,
+  weeklyVerifying,
   nodeLabels,
   fsxCsi,
   efsCsi,

@@ -65,6 +65,8 @@ const OWN: readonly Known[] = [
     matches: /^startup-checks$/,
     jobs: "nodes that have not passed (taint railyard.dev/startup-checks) take no pod until somebody removes it, and so do those that join with it",
   },
+  // what is proved no more, and the evidence that goes, is told of verify.weekly
+  { matches: /^railyard-verify$/, jobs: null },
   {
     matches: /^slurm-block-end$/,
     jobs: "jobs are no longer told that a Capacity Block ends: they end with its nodes, without the signal that they asked for",

@@ -9,6 +9,7 @@ import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
 import { gainedTeams } from "./team-access";
+import { weeklyAccount } from "./weekly-verify";
 import { watched } from "./security-watch";
 
 /** What opens, and what closes: traffic, endpoints, rights, protection. */
@@ -21,6 +22,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...openedPolicies(changeSet),
     ...openedAccess(changeSet),
     ...gainedTeams(changeSet),
+    ...weeklyAccount(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),
     ...openedObjects(changeSet),

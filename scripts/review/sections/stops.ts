@@ -25,6 +25,7 @@ import { teamsChanged } from "./stops-teams";
 import { stoppedPeople } from "./stops-people";
 import { lostTeams } from "./team-access";
 import { stoppedVolumes } from "./stops-volumes";
+import { weeklyProof } from "./weekly-verify";
 
 /** Whose work stops: nodes, Slurm, the cluster, and the ground that they stand on. */
 export function stops(changeSet: ChangeSet): SectionFinding[] {
@@ -43,6 +44,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedByHealth(changeSet),
     ...looserRollout(changeSet),
     ...untold(changeSet),
+    ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),
     ...startedLater(changeSet),
     ...lostRights(changeSet),
