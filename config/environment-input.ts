@@ -8713,6 +8713,196 @@ export interface Monitoring {
      */
     repeatHours?: number;
   }[];
+  /**
+   * Stores outside of the cluster that get its metrics, by name: Amazon Managed Service for Prometheus, or anything that takes Prometheus' remote write. Each series gets the label cluster with the name of the environment.
+   *
+   * Default: metrics stay in the cluster
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"central":{"kind":"prometheus","url":"https://mimir.example.com/api/v1/push"}}
+   *
+   * See https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write
+   */
+  remoteWrite?: {
+    [k: string]:
+      | {
+          kind: "amp";
+          /**
+           * Workspace of Amazon Managed Service for Prometheus, which somebody has made. Prometheus gets the right to write to it, and no other.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "arn:aws:aps:us-east-1:111122223333:workspace/ws-0a1b2c3d-0000-4000-8000-000000000000"
+           *
+           * See https://docs.aws.amazon.com/prometheus/latest/userguide/AMP-onboard-ingest-metrics-existing-Prometheus.html
+           */
+          workspace: string;
+          /**
+           * Only these metrics are sent; a star stands for any end of a name.
+           *
+           * Default: all
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["DCGM_*","slurm_*","up"]
+           *
+           * See https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write
+           *
+           * @minItems 1
+           * @maxItems 200
+           */
+          metrics?: string[];
+          /**
+           * These are not sent, though metrics has them; a star stands for any end of a name.
+           *
+           * Default: none is left out
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["apiserver_*","etcd_*"]
+           *
+           * See https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write
+           *
+           * @minItems 1
+           * @maxItems 200
+           */
+          except?: string[];
+        }
+      | {
+          kind: "prometheus";
+          /**
+           * Where samples are posted: Mimir, Thanos Receive, VictoriaMetrics, Grafana Cloud, another Prometheus.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "https://mimir.example.com/api/v1/push"
+           *
+           * See https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write
+           */
+          url: string;
+          /**
+           * How Prometheus proves who it is.
+           *
+           * Default: it does not
+           *
+           * Changing it is done while everything runs.
+           */
+          login?:
+            | {
+                kind: "none";
+              }
+            | {
+                kind: "basic";
+                /**
+                 * Kubernetes Secret in the namespace monitoring with a name and a password, of the type kubernetes.io/basic-auth for example. Without it Prometheus gets no new configuration, and a new one does not start.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "metrics-store"
+                 *
+                 * See https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.RemoteWriteSpec
+                 */
+                secretName: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "username"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                usernameKeyName?: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "password"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                passwordKeyName?: string;
+              }
+            | {
+                kind: "bearer";
+                /**
+                 * Kubernetes Secret in the namespace monitoring with a token. Without it Prometheus gets no new configuration, and a new one does not start.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "metrics-store"
+                 *
+                 * See https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.RemoteWriteSpec
+                 */
+                secretName: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "token"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                secretKeyName?: string;
+              };
+          /**
+           * Tenant, where the store has several.
+           *
+           * Default: the store knows none
+           *
+           * Changing it is done while everything runs.
+           */
+          tenant?: {
+            /**
+             * Tenant that the samples belong to.
+             *
+             * Changing it is done while everything runs.
+             *
+             * Example: "gpu-clusters"
+             *
+             * See https://grafana.com/docs/mimir/latest/configure/about-tenant-ids/
+             */
+            id: string;
+            /**
+             * Header that names it: that of Mimir and Cortex, or that of Thanos.
+             *
+             * Default: "X-Scope-OrgID"
+             *
+             * Changing it is done while everything runs.
+             *
+             * See https://thanos.io/tip/components/receive.md/
+             */
+            header?: "X-Scope-OrgID" | "THANOS-TENANT";
+          };
+          /**
+           * Only these metrics are sent; a star stands for any end of a name.
+           *
+           * Default: all
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["DCGM_*","slurm_*","up"]
+           *
+           * See https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write
+           *
+           * @minItems 1
+           * @maxItems 200
+           */
+          metrics?: string[];
+          /**
+           * These are not sent, though metrics has them; a star stands for any end of a name.
+           *
+           * Default: none is left out
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["apiserver_*","etcd_*"]
+           *
+           * See https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write
+           *
+           * @minItems 1
+           * @maxItems 200
+           */
+          except?: string[];
+        };
+  };
 }
 
 export interface Teams {

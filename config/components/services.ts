@@ -25,7 +25,7 @@ export const SERVICES = {
     stack: "platform",
     when: ({ monitoring }) => unless(monitoring.enabled, NO_MONITORING),
     pods: (env) => [
-      podRow("prometheus", 1, prometheusDemand(nodesAtMost(env))),
+      podRow("prometheus", 1, prometheusDemand(nodesAtMost(env), Object.keys(env.monitoring.remoteWrite).length)),
       podRow("alertmanager", 1, SYSTEM_PODS.alertmanager),
       podRow("prometheus-operator", 1, SYSTEM_PODS.prometheusOperator),
       podRow("grafana", 1, SYSTEM_PODS.grafana, SYSTEM_PODS.grafanaSidecar, SYSTEM_PODS.grafanaSidecar),

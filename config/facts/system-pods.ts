@@ -49,12 +49,19 @@ export const SYSTEM_PODS = {
 } as const satisfies Readonly<Record<string, PodDemand>>;
 
 /**
+ * What Prometheus takes beside for each store that it writes to, as a share: most who were asked say a quarter.
+ * @see https://prometheus.io/docs/practices/remote_write/#resource-usage
+ */
+const REMOTE_WRITE_SHARE = 0.25;
+
+/**
  * Prometheus: a base, and room for the series of a node. Both are Railyard's own choice: no document that was read says what
  * a series takes in memory. A node of eight GPUs and 192 CPUs has about 4,000 series that were counted, so that 8 KiB are
  * asked for each.
+ * @param stores that it writes to, outside of the cluster
  */
-export function prometheusDemand(nodes: number): PodDemand {
-  const memoryMiB = 1024 + 32 * nodes;
+export function prometheusDemand(nodes: number, stores: number): PodDemand {
+  const memoryMiB = Math.ceil((1024 + 32 * nodes) * (1 + stores * REMOTE_WRITE_SHARE));
   return pod(500, memoryMiB, 4 * memoryMiB);
 }
 

@@ -1,4 +1,5 @@
 import type { Rule } from "../kernel/rule";
+import { REMOTE_WRITE_RULES } from "./remote-write-rules";
 import { ROUTE_ALERT_RULES } from "./route-alert-rules";
 import { ROUTE_RULES } from "./route-rules";
 import { slosSchema } from "./slo-schema";
@@ -49,4 +50,5 @@ export const MONITORING_RULES: readonly Rule[] = [
   ...ROUTE_RULES,
   ...ROUTE_ALERT_RULES,
   ...TOPIC_RULES,
+  ...REMOTE_WRITE_RULES,
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
+import { remoteWriteSchema } from "./remote-write-schema";
 import { slosSchema } from "./slo-schema";
 import { receiversSchema, routesSchema } from "./route-schema";
 
@@ -37,4 +38,5 @@ export const monitoringSchema = z.strictObject({
   }),
   receivers: receiversSchema,
   routes: routesSchema,
+  remoteWrite: remoteWriteSchema,
 });

@@ -1,4 +1,6 @@
+import { HOURS_PER_MONTH } from "../money/cost";
 import { PROMETHEUS_STORAGE, SCRAPE_SECONDS, SERIES } from "../facts/series";
+import { storeTitle } from "./remote-write";
 import type { SiteEnvironment } from "../sites/environment";
 
 const DAY_SECONDS = 86_400;
@@ -10,6 +12,14 @@ export interface SeriesRow {
   readonly series: number;
   /** Seconds between two samples. */
   readonly everySeconds: number;
+}
+
+/** A store outside of the cluster, and what it gets. */
+export interface StoreRow {
+  readonly name: string;
+  readonly title: string;
+  /** Whether it gets all metrics. */
+  readonly isWhole: boolean;
 }
 
 /** What Prometheus keeps of an environment at full size, as far as it was counted: a least. */
@@ -26,6 +36,10 @@ export interface MetricsSize {
   readonly neededGiB: number;
   /** Whole days of which the counted series have room, at `gib.most`. */
   readonly daysHeld: number;
+  /** Samples of the counted series in a month of 730 hours. */
+  readonly samplesPerMonth: number;
+  /** Stores that get them, too. */
+  readonly stores: readonly StoreRow[];
 }
 
 /** GiB of a volume that metrics may take. Prometheus drops the oldest beyond them. */
@@ -51,6 +65,12 @@ export function metricsSize(env: Measured): MetricsSize | null {
     storageGiB,
     keptGiB: kept,
     neededGiB: sizeFor(gib.most),
+    samplesPerMonth: (samplesPerDay * HOURS_PER_MONTH) / 24,
+    stores: Object.entries(env.monitoring.remoteWrite).map(([name, store]) => ({
+      name,
+      title: storeTitle(store),
+      isWhole: store.metrics === undefined && store.except === undefined,
+    })),
     daysHeld: gibPerDay > 0 ? Math.floor(kept / gibPerDay) : retentionDays,
   };
 }

@@ -1,5 +1,6 @@
 import { CHARTS } from "../facts/versions";
 import type { ConfigPath } from "../kernel/issues";
+import { storeSecret } from "../monitoring/remote-write";
 import { secretOf } from "../monitoring/routes";
 import { groupPath } from "../pools/written-groups";
 import type { ResolvedVolume } from "../storage/kind";
@@ -22,7 +23,7 @@ export interface NamedSecret {
 /** What names them. */
 export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups" | "topograph"> {
   readonly storage: readonly Pick<ResolvedVolume, "title" | "path" | "needs">[];
-  readonly monitoring: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers">;
+  readonly monitoring: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite">;
 }
 
 /** Every Secret that an environment names, in the order of the keys. */
@@ -32,6 +33,7 @@ export const namedSecrets = (env: Naming): readonly NamedSecret[] => [
   ...ofVirtualGpus(env),
   ...ofTopograph(env),
   ...ofReceivers(env),
+  ...ofStores(env),
 ];
 
 function ofSlurm({ slurm }: Naming): NamedSecret[] {
@@ -158,6 +160,22 @@ const ofReceivers = ({ monitoring }: Naming): NamedSecret[] =>
         path: ["monitoring", "receivers", name, ...secret.path],
         holds: secret.holds,
         without: "Alertmanager waits for it for ever, and nobody is told of any alert",
+        needed: true,
+      },
+    ];
+  });
+
+const ofStores = ({ monitoring }: Naming): NamedSecret[] =>
+  Object.entries(monitoring.enabled ? monitoring.remoteWrite : {}).flatMap(([name, store]) => {
+    const secret = storeSecret(store);
+    if (secret === null) return [];
+    return [
+      {
+        namespace: CHARTS["kube-prometheus-stack"].namespace,
+        name: secret,
+        path: ["monitoring", "remoteWrite", name, "login", "secretName"],
+        holds: "the login of a store of metrics",
+        without: "Prometheus gets no new configuration, and a new one does not start",
         needed: true,
       },
     ];

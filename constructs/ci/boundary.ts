@@ -31,6 +31,7 @@ export function boundaryStatements(scope: CiScope): PolicyStatement[] {
     {
       sid: "Work",
       actions: [
+        "aps:RemoteWrite",
         "autoscaling:*",
         "cloudwatch:*",
         "ec2:*",

@@ -53,16 +53,18 @@ export function alarmReceiver(
   const topicArns = [...new Set([...(values ? [values.topicArn] : []), ...routedTopics(env)])];
   if (topicArns.length === 0) return null;
   const topic = env.governance?.topic;
+  const roleName = env.names.role("alertmanager");
   const { dependables } = new AlarmReceiver(scope, "alarm-receiver", {
     partition,
     clusterName: cluster.clusterName,
     topicArns,
     namespace,
-    roleName: env.names.role("alertmanager"),
+    roleName,
     ...(values && topic?.kind === "create" && { keyArn: values.topicKeyArn }),
   });
   return {
     topic: values && { topicArn: values.topicArn, region: topic?.region ?? env.region, environment: env.name },
+    roleName,
     dependables,
   };
 }

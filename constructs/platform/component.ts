@@ -44,12 +44,21 @@ export interface ClusterContext {
   readonly absences: readonly PlannedAbsence[];
   /** Where Alertmanager tells alarms, and what must be there before it does; null: nobody is told. */
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
+  /** Lets Prometheus write to workspaces of metrics; null: it writes to none. */
+  metricsWriter(scope: Construct, namespace: string): MetricsWriterPlace | null;
+}
+
+/** The right of Prometheus to write to workspaces of metrics. */
+export interface MetricsWriterPlace {
+  readonly roleName: string;
+  readonly dependables: readonly ITerraformDependable[];
 }
 
 /** Topic of alarms, with the right to publish to it and to those of routes. */
 export interface AlarmPlace {
   /** Null: there is none, and routes tell topics of their own. */
   readonly topic: AlarmTopicRef | null;
+  readonly roleName: string;
   readonly dependables: readonly ITerraformDependable[];
 }
 

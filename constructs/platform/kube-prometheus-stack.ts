@@ -18,6 +18,8 @@ import { exportsGpus } from "./gpu-operator";
 import { JOB_METRICS_VOLUMES, jobMetricsSidecar, scrapesJobs } from "./job-metrics";
 import { sidecarValues } from "./node-exporter-sidecars";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
+import { type RemoteWriteProps, remoteWriteValues } from "./remote-write";
+import { wayOut } from "./outbound-values";
 import { placementValues } from "./tolerations";
 import type { ClusterComponent } from "./component";
 
@@ -42,6 +44,10 @@ export interface KubePrometheusStackValuesProps {
   readonly groupLabels: boolean;
   /** Secrets of those who are told, which pods of Alertmanager mount. */
   readonly receiverSecrets: readonly string[];
+  /** Stores outside of the cluster that get its metrics. */
+  readonly remoteWrite: RemoteWriteProps;
+  /** Roles in AWS that pods have; undefined: none. */
+  readonly roles: { readonly prometheus?: string | undefined; readonly alertmanager?: string | undefined };
 }
 
 export interface KubePrometheusStackProps extends PlatformChartProps, KubePrometheusStackValuesProps {}
@@ -87,11 +93,13 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
       prometheusSpec: {
         ...placement,
         priorityClassName: SYSTEM_PRIORITY,
-        resources: podResources(prometheusDemand(props.nodes)),
+        resources: podResources(prometheusDemand(props.nodes, Object.keys(props.remoteWrite.destinations).length)),
+        ...withRole(props.roles.prometheus),
         ...everySelector(),
         retention: `${props.retentionDays}d`,
         retentionSize: `${Math.floor(props.storageGiB * PROMETHEUS_STORAGE.retentionShare)}GiB`,
         storageSpec: volume(props.storageClassName, props.storageGiB),
+        ...remoteWriteValues(props.remoteWrite),
       },
     },
     alertmanager: {
@@ -99,6 +107,7 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
         ...placement,
         priorityClassName: SYSTEM_PRIORITY,
         resources: podResources(SYSTEM_PODS.alertmanager),
+        ...withRole(props.roles.alertmanager),
         storage: volume(props.storageClassName, ALERTMANAGER_GIB),
         ...(props.receiverSecrets.length > 0 && { secrets: [...props.receiverSecrets] }),
       },
@@ -130,6 +139,13 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
     },
   };
 }
+
+/**
+ * A pod learns of its role when it is made, so that one which gets a role is made anew.
+ * @see https://docs.aws.amazon.com/eks/latest/userguide/pod-id-association.html
+ */
+const withRole = (role: string | undefined): HelmValues =>
+  role === undefined ? {} : { podMetadata: { annotations: { "railyard.dev/role": role } } };
 
 function nodeExporterSidecars({ efa, jobs = false }: KubePrometheusStackValuesProps): HelmValues {
   if (!efa && !jobs) return {};
@@ -229,6 +245,7 @@ export const monitoring: ClusterComponent = {
   install: (context, { scope, id, chart }) => {
     const { env, nodes, placement } = context;
     const alarms = context.alarms(scope, chart.namespace);
+    const writer = context.metricsWriter(scope, chart.namespace);
     return new KubePrometheusStack(scope, id, {
       ...chart,
       retentionDays: env.monitoring.retentionDays,
@@ -241,7 +258,9 @@ export const monitoring: ClusterComponent = {
       placement,
       routing: { ...env.alerting, environment: env.name, topic: alarms?.topic, absences: context.absences },
       receiverSecrets: env.alerting.secrets,
-      dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? [])],
+      remoteWrite: { cluster: env.name, destinations: env.monitoring.remoteWrite, wayOut: wayOut(env.outbound) },
+      roles: { prometheus: writer?.roleName, alertmanager: alarms?.roleName },
+      dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? []), ...(writer?.dependables ?? [])],
     }).dependable;
   },
   alerts: {

@@ -1,8 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { outputUntil } from "./output-until";
 import type { Json } from "./synth";
 
@@ -44,14 +47,47 @@ export class Prometheus {
   }
 
   /** One that asks somebody on this machine every second. */
-  static async asking(port: number): Promise<Prometheus> {
-    const folder = mkdtempSync(join(tmpdir(), "prometheus-"));
+  static asking(port: number): Promise<Prometheus> {
     const job = { job_name: "asked", honor_labels: true, static_configs: [{ targets: [`127.0.0.1:${port}`] }] };
-    const config = { global: { scrape_interval: "1s", scrape_timeout: "1s" }, scrape_configs: [job] };
+    return Prometheus.with({ global: { scrape_interval: "1s", scrape_timeout: "1s" }, scrape_configs: [job] });
+  }
+
+  /** One that others write to. */
+  static receiving(): Promise<Prometheus> {
+    return Prometheus.with({}, "--web.enable-remote-write-receiver");
+  }
+
+  /** One that reads these metrics of somebody on this machine every second, and writes them on. */
+  static async sending(metrics: string, remoteWrite: Json): Promise<Prometheus> {
+    const exporter = createServer((_, response) => response.end(`${metrics}\n`)).listen(0, "127.0.0.1");
+    await once(exporter, "listening");
+    const { port } = exporter.address() as AddressInfo;
+    const job = { job_name: "sent", static_configs: [{ targets: [`127.0.0.1:${port}`] }] };
+    const global = { scrape_interval: "1s", scrape_timeout: "1s" };
+    const sender = await Prometheus.with({ global, scrape_configs: [job], remote_write: remoteWrite });
+    sender.process.once("exit", () => {
+      exporter.closeAllConnections();
+      exporter.close();
+    });
+    return sender;
+  }
+
+  private static async with(config: Json, ...flags: readonly string[]): Promise<Prometheus> {
+    const folder = mkdtempSync(join(tmpdir(), "prometheus-"));
     writeFileSync(join(folder, "prometheus.yml"), JSON.stringify(config));
     const options = ["--config.file=prometheus.yml", "--storage.tsdb.path=data", "--web.listen-address=127.0.0.1:0"];
-    const server = spawn("prometheus", options, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    const server = spawn("prometheus", [...options, ...flags], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
     return new Prometheus(folder, server, await addressOf(server));
+  }
+
+  /** Labels of series as they are now, as soon as they are as wanted. */
+  async series(match: string, isWanted: (found: readonly Record<string, string>[]) => boolean): Promise<Json[]> {
+    for (;;) {
+      const address = `${this.url}/api/v1/series?match[]=${encodeURIComponent(match)}`;
+      const { data } = (await (await fetch(address)).json()) as Json;
+      if (isWanted(data)) return data;
+      await sleep(200);
+    }
   }
 
   get url(): string {

@@ -9,6 +9,10 @@ const OWN_STACK = "definitions have a release of their own: leave it out";
 /** Where config names nobody, Railyard has no receiver. */
 const withoutGovernance = (_: unknown, env: SiteEnvironment): boolean => !isOnAws(env) || env.governance === null;
 
+/** Where config names no store, Railyard writes no list. */
+const withoutStores = (_: unknown, { monitoring }: SiteEnvironment): boolean =>
+  Object.keys(monitoring.remoteWrite).length === 0;
+
 const NO_DASHBOARDS = "Railyard's dashboards would lie in the cluster, and Grafana would not find them";
 
 const NO_METRICS = "nothing would keep metrics or sound an alarm, while config says that monitoring is on";
@@ -65,6 +69,12 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
     ["prometheus.prometheusSpec.retention", "it follows from config", "monitoring.retentionDays"],
     ["prometheus.prometheusSpec.retentionSize", "it follows from config", "monitoring.storageGiB"],
     ["prometheus.prometheusSpec.storageSpec", "it follows from config", "monitoring.storageGiB"],
+    [
+      "prometheus.prometheusSpec.remoteWrite",
+      "the list replaces that of Railyard: stores that config names would get nothing",
+      "monitoring.remoteWrite",
+      withoutStores,
+    ],
     ["alertmanager.config.route.receiver", "alerts would go where config does not say", "alarms", withoutGovernance],
     [
       "alertmanager.config.receivers",

@@ -16,6 +16,7 @@ import { withTuning } from "./nodes/tuning";
 import { resolveSchedule } from "../../schedule/resolve";
 import { resolvePrices } from "../../money/price-book";
 import { mirrorsOf, resolveImageCache } from "./image-cache/resolve";
+import { AMP_SERVICE, workspaces } from "../../monitoring/remote-write";
 import { resolveNetwork } from "./network/resolve";
 import { withoutProxy } from "./network/without-proxy";
 import { resolveCommon } from "../resolve";
@@ -32,7 +33,7 @@ import { ec2Entries, hybridEntries } from "./nodes/ec2-groups";
  */
 export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, string>, now: Date): AwsEnvironment {
   const names = namesOf(config.name, config.adopt?.cluster?.name);
-  const network = resolveNetwork(config.network, config.cluster.zones);
+  const network = resolveNetwork(config.network, config.cluster.zones, calledServices(config));
   const imageCache = resolveImageCache(config);
   const lifetime = resolveLifetime(config.lifetime, now);
   const unplaced = ec2Entries(config).map(([name, group]) => resolveNodeGroup(name, group, config, network, now));
@@ -96,3 +97,9 @@ function inOrder({ nodeGroups }: AwsConfig, pools: readonly AwsPool[]): AwsPool[
   const byName = new Map(pools.map((pool) => [pool.name, pool]));
   return Object.keys(nodeGroups).flatMap((name) => byName.get(name) ?? []);
 }
+
+/** Services that an environment calls by what its config names. */
+const calledServices = ({ region, monitoring }: AwsConfig): readonly string[] =>
+  monitoring.enabled && workspaces(monitoring.remoteWrite).some(([, workspace]) => workspace.region === region)
+    ? [AMP_SERVICE]
+    : [];

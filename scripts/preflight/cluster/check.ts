@@ -37,7 +37,7 @@ export interface ClusterSubject extends WayOutSubject {
   /** @default - Railyard installs none */
   readonly topograph?: SiteEnvironment["topograph"];
   /** @default - nobody is told of alerts by a Secret */
-  readonly monitoring?: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers">;
+  readonly monitoring?: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite">;
 }
 
 /** A Helm release that a deployment makes. */

@@ -8,6 +8,7 @@ import { openedWays } from "./security-routes";
 import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
+import { metricsLeave } from "./metric-stores";
 import { gainedTeams } from "./team-access";
 import { weeklyAccount } from "./weekly-verify";
 import { watched } from "./security-watch";
@@ -23,6 +24,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...openedAccess(changeSet),
     ...gainedTeams(changeSet),
     ...weeklyAccount(changeSet),
+    ...metricsLeave(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),
     ...openedObjects(changeSet),

@@ -1,5 +1,6 @@
 import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
+import { metricsMissed } from "./metric-stores";
 import { untold } from "./stops-alerts";
 import { stoppedByAccess } from "./stops-access";
 import { stoppedByCluster } from "./stops-cluster";
@@ -44,6 +45,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedByHealth(changeSet),
     ...looserRollout(changeSet),
     ...untold(changeSet),
+    ...metricsMissed(changeSet),
     ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),
     ...startedLater(changeSet),

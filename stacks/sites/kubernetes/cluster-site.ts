@@ -60,6 +60,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     absences: plannedAbsences(env),
     trustingNamespaces: trustingNamespaces(stack),
     alarms: () => null,
+    metricsWriter: () => null,
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),
     jobs: { namespace: CHARTS.slurm.namespace },
   };

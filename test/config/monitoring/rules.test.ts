@@ -1,4 +1,5 @@
 import { MONITORING_RULES } from "../../../config/monitoring/rules";
+import { REMOTE_WRITE_RULES } from "../../../config/monitoring/remote-write-rules";
 import { ROUTE_ALERT_RULES } from "../../../config/monitoring/route-alert-rules";
 import { MONITORING_STORAGE_RULES } from "../../../config/monitoring/storage-rules";
 import { TOPIC_RULES } from "../../../config/monitoring/topic-rules";
@@ -20,7 +21,7 @@ const posted = (url: string) =>
   routed([{ to: ["hook"] }], { hook: { kind: "webhook", address: { in: "config", url } } });
 const off = { monitoring: { enabled: false } };
 
-const ELSEWHERE = [...MONITORING_STORAGE_RULES, ...ROUTE_ALERT_RULES, ...TOPIC_RULES];
+const ELSEWHERE = [...MONITORING_STORAGE_RULES, ...ROUTE_ALERT_RULES, ...TOPIC_RULES, ...REMOTE_WRITE_RULES];
 const own = MONITORING_RULES.filter((rule) => !ELSEWHERE.includes(rule));
 
 ruleCases(own, {

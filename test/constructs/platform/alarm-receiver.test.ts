@@ -51,6 +51,8 @@ describe("the values of the stack", () => {
     nodes: 3,
     placement: { nodeSelector: {}, tolerations: [] },
     receiverSecrets: [],
+    remoteWrite: { cluster: "dev", destinations: {}, wayOut: { proxy: {}, authorities: null } },
+    roles: {},
   };
   const routing = { environment: "dev", receivers: {}, routes: [] };
   const values = (topic?: AlarmTopicRef, receiverSecrets: string[] = []): Json =>

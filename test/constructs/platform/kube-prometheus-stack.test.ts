@@ -16,6 +16,8 @@ const PROPS: KubePrometheusStackValuesProps = {
   nodes: 19,
   routing: { environment: "dev", receivers: {}, routes: [] },
   receiverSecrets: [],
+  remoteWrite: { cluster: "dev", destinations: {}, wayOut: { proxy: {}, authorities: null } },
+  roles: {},
   placement: { nodeSelector: SELECTOR, tolerations: [] },
 };
 

@@ -42,8 +42,13 @@ export interface ResolvedNetwork {
  * Every zone has an eighth of the block for its private subnet, and a sixty-fourth, cut from the last eighth,
  * for its public one. The place depends on the block and on the zone's place in the list alone: more nodes or
  * another zone at the end never move a subnet, which AWS could only do by replacing it and all that stands in it.
+ * @param called services that this environment calls in its Region beside those of every cluster
  */
-export function resolveNetwork(network: AwsConfig["network"], clusterZones?: readonly string[]): ResolvedNetwork {
+export function resolveNetwork(
+  network: AwsConfig["network"],
+  clusterZones?: readonly string[],
+  called: readonly string[] = [],
+): ResolvedNetwork {
   if (network.kind === "existing") {
     const subnets = network.subnets.map((s): ResolvedSubnet => ({
       key: `${s.tier}-${s.zone}`,
@@ -90,7 +95,7 @@ export function resolveNetwork(network: AwsConfig["network"], clusterZones?: rea
     nat: network.nat,
     natZones: natZones(network),
     s3Endpoint: true,
-    interfaceEndpoints: network.endpoints === "all" ? PRIVATE_CLUSTER_SERVICES : [],
+    interfaceEndpoints: network.endpoints === "all" ? [...PRIVATE_CLUSTER_SERVICES, ...called] : [],
     flowLogDays: network.flowLogDays,
   };
 }

@@ -12,7 +12,7 @@ export const NAMED_SECRETS: ClusterCheck = {
   actions: ["list secrets"],
   run: async ({ env, api }) => {
     const { slurm = null, storage = [], topograph = null, nodeGroups } = env;
-    const { monitoring = { enabled: false, receivers: {} } } = env;
+    const { monitoring = { enabled: false, receivers: {}, remoteWrite: {} } } = env;
     // volumes of one store may share theirs
     const named = namedSecrets({ slurm, storage, topograph, nodeGroups, monitoring });
     const each = new Map(named.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));
