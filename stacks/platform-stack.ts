@@ -52,18 +52,18 @@ export class PlatformStack<Context extends ClusterContext> extends BaseStack<Con
     const ready = new Map<string, readonly ITerraformDependable[]>();
     const present = inOrder(components, ALL_IDS).filter((one) => componentAbsence(one, context) === null);
     for (const component of present) {
-      const { id, after = [], alerts } = component;
+      const { id, after = [] } = component;
       const dependsOn = after.flatMap((other) => ready.get(other) ?? []);
       ready.set(id, this.installed(component, context, dependsOn));
-      const prometheus = ready.get(PROMETHEUS);
-      if (alerts && prometheus) this.alerts(alerts, context, prometheus);
     }
+    const prometheus = ready.get(PROMETHEUS);
+    if (!prometheus) return;
+    for (const { alerts } of present) if (alerts) this.alerts(alerts, context, prometheus);
     const dashboards = seenDashboards(
       present.flatMap((component) => component.dashboards?.(context) ?? []),
       measuredPools(context),
     );
-    const grafana = ready.get(PROMETHEUS);
-    if (dashboards.length > 0 && grafana) this.dashboards(dashboards, grafana);
+    if (dashboards.length > 0) this.dashboards(dashboards, prometheus);
   }
 
   private installed(

@@ -67,6 +67,7 @@ export const RAILYARD_ALERTS = {
   TrainingStandsStill: { severities: ["warning"], of: "trainings" },
   TrainingLossNotFinite: { severities: ["warning"], of: "trainings" },
   CheckpointFailed: { severities: ["warning"], of: "trainings" },
+  CheckpointOld: { severities: ["warning"], of: "trainings" },
   NodesNotJoined: { severities: ["warning"], of: "nodes" },
   CapacityBlockEnds: { severities: ["warning"], of: "nodes" },
   KarpenterNodesFail: { severities: ["warning"], of: "nodes" },

@@ -23,16 +23,25 @@ function filled(fileSystems: readonly LustreOnDashboard[], above: number): strin
   return each.length === 0 ? null : each.join(" or ");
 }
 
+const READ = "aws_fsx_data_read_bytes_sum";
+
+/** By name. The exporter gives what is not a number where CloudWatch has nothing, and that is not itself. */
+const silent = (fileSystems: readonly LustreOnDashboard[]): string =>
+  fileSystems
+    .map(({ name }) => `${READ}{name="${name}"}`)
+    .map((series, at) => `label_replace(absent(${series} == ${series}), "name", "${fileSystems[at]!.name}", "", "")`)
+    .join(" or ");
+
 /** @param fileSystems those of FSx, at least one */
 export function lustreAlerts(fileSystems: readonly LustreOnDashboard[]): RuleGroup[] {
   const [fillsUp, almostFull] = [FILLS_UP, ALMOST_FULL].map((share) => filled(fileSystems, share));
   const alerts: Alert[] = [
     {
       name: "LustreMetricsMissing",
-      expr: "absent(aws_fsx_data_read_bytes_sum)",
+      expr: silent(fileSystems),
       for: "30m",
-      summary: "CloudWatch has said nothing of file systems for half an hour",
-      description: "No alert about file systems can sound.",
+      summary: "CloudWatch has said nothing of file system {{ $labels.name }} for half an hour",
+      description: "No alert about it can sound.",
     },
   ];
   if (fillsUp && almostFull)

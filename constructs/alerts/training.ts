@@ -25,6 +25,13 @@ const LEAST_PROCESSES = 4;
 /** Beyond the steps of its first hour, from which a job has become slow. */
 const SLOWER_SHARE = 0.15;
 
+/**
+ * From which the last checkpoint of a training is old, h. A decision of Railyard's own: by the failures of nodes that are measured, trainings
+ * of hundreds of GPUs write one each quarter or half of an hour.
+ */
+const OLD_HOURS = 2;
+const LAST_CHECKPOINT = "railyard_checkpoint_last_success_timestamp_seconds";
+
 /** The job, its team, and of a process where it is. */
 const JOB = "hpc_job, team";
 const RANK = `${JOB}, node, rank`;
@@ -93,6 +100,17 @@ export function trainingAlerts(): RuleGroup[] {
       expr: `max by (${JOB}) (round(increase(railyard_checkpoint_failures_total[1h]))) > 0`,
       summary: "Job {{ $labels.hpc_job }} did not write {{ $value }} checkpoints in the last hour",
       description: "What it computes after the last whole one is lost with the job.",
+    },
+    {
+      name: "CheckpointOld",
+      // one that has written none tells no time; one that has ended tells nothing
+      expr: [
+        `(time() - max by (${JOB}) (${LAST_CHECKPOINT}) > ${OLD_HOURS * 3600}) and on (hpc_job) railyard_training_step`,
+        `max by (${JOB}) (railyard_training_step and railyard_training_step offset ${OLD_HOURS}h) * 0 + ${OLD_HOURS * 3600} unless on (hpc_job) ${LAST_CHECKPOINT}`,
+      ].join(" or "),
+      for: "10m",
+      summary: "Job {{ $labels.hpc_job }} has written no checkpoint for {{ $value | humanizeDuration }}, or for longer",
+      description: "What it has computed since is lost with the job, or with any of its nodes.",
     },
   ];
   return [{ name: "railyard-training-alerts", rules: alerts.map(alertRule) }];

@@ -1,5 +1,6 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
+import { keptGiB } from "../../../config/monitoring/series";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 
 /** What goes by the doing of something in the cluster, so that no resource of a plan shows it. */
@@ -49,13 +50,33 @@ function metrics({ before, after }: Both): SectionFinding[] {
   const days =
     now.retentionDays < was.retentionDays ? [`retentionDays: ${was.retentionDays} → ${now.retentionDays}`] : [];
   const size = now.storageGiB < was.storageGiB ? [`storageGiB: ${was.storageGiB} → ${now.storageGiB}`] : [];
-  if (days.length + size.length === 0) return [];
+  const stays = now.storageGiB > was.storageGiB ? volumeStays(after, was.storageGiB, now.storageGiB) : [];
+  if (days.length + size.length === 0) return stays;
   const title = "Prometheus keeps metrics for a shorter time: older ones are deleted.";
   return [
     findingOn("lost", "warning", configAddress(after, "platform", "monitoring"), {
       title,
       details: [...days, ...size],
       about: ["monitoring"],
+    }),
+    ...stays,
+  ];
+}
+
+/** The operator of Prometheus leaves claims as they are, and the size at which the oldest metrics go follows config. */
+function volumeStays(after: SiteEnvironment, was: number, now: number): SectionFinding[] {
+  const kept = keptGiB(now);
+  const fills = kept > was;
+  return [
+    findingOn("lost", fills ? "danger" : "warning", configAddress(after, "platform", "monitoring.storageGiB"), {
+      title: `The volume of Prometheus stays at ${was} GiB, where it is there already: its claim does not grow with storageGiB.`,
+      details: [
+        fills
+          ? `The oldest metrics go beyond ${kept} GiB from now on, which that volume does not hold: Prometheus stops when it is full, and with it every alert.`
+          : `The oldest metrics go beyond ${kept} GiB from now on, so that less of the volume is left free than before.`,
+      ],
+      safer: [{ text: "Make the claim larger first, then deploy: docs/monitoring.md, How long metrics are kept." }],
+      about: ["monitoring.storageGiB"],
     }),
   ];
 }

@@ -1,7 +1,11 @@
 import { lustreAlerts } from "../../../constructs/alerts/lustre";
 import { describeAlerts } from "../../helpers/alert-cases";
+import { triedRules, withPromtool } from "../../helpers/promtool";
 
 const free = (name: string): string => `aws_fsx_free_data_storage_capacity_sum{name="${name}"}`;
+/** What CloudWatch has nothing of. */
+const NOTHING = Array.from({ length: 41 }, () => "NaN").join(" ");
+const read = (name: string): string => `aws_fsx_data_read_bytes_sum{name="${name}"}`;
 const GIB = 1024 ** 3;
 const SCRATCH = { name: "scratch", capacityGiB: 1000, throughputMBps: null, exported: true };
 
@@ -13,12 +17,13 @@ const waiting = (publisher: string): string =>
 
 describeAlerts(lustreAlerts([SCRATCH]), {
   LustreMetricsMissing: {
-    fires: { [free("scratch")]: left(500, 10) },
+    // CloudWatch has nothing, and of another one it has
+    fires: { [read("scratch")]: NOTHING, [read("other")]: "0x40" },
     before: "29m",
     after: "31m",
-    labels: {},
+    labels: scratch,
     value: "1",
-    silent: { 'aws_fsx_data_read_bytes_sum{name="scratch"}': "0x40" },
+    silent: { [read("scratch")]: "0x40" },
   },
   LustreFillsUp: {
     fires: { [free("scratch")]: left(150, 30) },
@@ -60,4 +65,18 @@ describeAlerts(lustreAlerts([SCRATCH]), {
 test("of one whose capacity follows use, and that exports nothing, nobody says that it fills up or lies behind", () => {
   const [group] = lustreAlerts([{ ...SCRATCH, capacityGiB: null, exported: false }]);
   expect(group!.rules.map(({ alert }) => alert)).toEqual(["LustreMetricsMissing"]);
+});
+
+withPromtool("of two file systems each is missed by its name, and one that the exporter never brought, too", () => {
+  const groups = lustreAlerts([SCRATCH, { ...SCRATCH, name: "home" }]);
+  const rule = groups[0]!.rules.find(({ alert }) => alert === "LustreMetricsMissing")!;
+  const exp_alerts = ["home", "scratch"].map((name) => ({
+    exp_labels: { ...rule.labels, name },
+    exp_annotations: Object.fromEntries(
+      Object.entries(rule.annotations).map(([key, text]) => [key, text.replaceAll("{{ $labels.name }}", name)]),
+    ),
+  }));
+  const moment = { eval_time: "35m", alertname: rule.alert, exp_alerts };
+  const series = [{ series: read("scratch"), values: NOTHING }];
+  expect(triedRules(groups, [{ interval: "1m", inputs: series, expected: [moment] }])).toBe("");
 });

@@ -62,6 +62,15 @@ describeAlerts(
       value: "+Inf",
       silent: { [of("training_loss")]: "2x25" },
     },
+    CheckpointOld: {
+      fires: { [of("training_step")]: "1+1x200", [of("checkpoint_last_success_timestamp_seconds")]: "600x200" },
+      before: "2h15m",
+      after: "2h22m",
+      labels: { hpc_job: "7", team: "red" },
+      value: "2h 12m 0s",
+      // it writes them; and one that has ended
+      silent: { [of("training_step")]: "1+1x100", [of("checkpoint_last_success_timestamp_seconds")]: "600x100" },
+    },
     CheckpointFailed: {
       fires: { [of("checkpoint_failures_total")]: "0x20 1x60" },
       before: "20m",

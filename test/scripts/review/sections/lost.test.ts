@@ -205,6 +205,17 @@ describe("what something in the cluster deletes", () => {
     expect(finding.text).toContain("retentionDays: 30 → 7");
   });
 
+  test.each([
+    ["warning", 100, 110, "beyond 93 GiB"],
+    ["danger", 100, 400, "beyond 340 GiB from now on, which that volume does not hold: Prometheus stops"],
+  ])("a volume of metrics that is to be larger and stays is a %s", (severity, was, now, text) => {
+    const kept = (storageGiB: number) => ({ monitoring: { storageGiB } });
+    const finding = only("lost", { before: kept(was), after: kept(now) });
+    expect(finding).toMatchObject({ severity, title: expect.stringContaining(`stays at ${was} GiB`) });
+    expect(finding.text).toContain(text);
+    expect(findingsOf("lost", { before: kept(was), after: kept(was) })).toEqual([]);
+  });
+
   test("promises that are lowered or given up are a warning, and higher ones are none", () => {
     const slos = (nodeAvailability: number, controlPlane: number | "off") => ({
       monitoring: { slos: { nodeAvailability, controlPlane } },
