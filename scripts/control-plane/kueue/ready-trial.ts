@@ -8,6 +8,9 @@ const READY_SECONDS = 10;
 /** How long a job waits after its GPUs were taken, s: long enough to be seen on a busy machine. */
 const BACKOFF_SECONDS = 5;
 
+/** How long it may take until a manager that was started anew admits its first job, in patiences. */
+const STARTED_PATIENCES = 3;
+
 /** The configuration of the manager, with seconds where it has minutes: nobody waits for those. */
 export function withSeconds(config: ManagerConfig): ManagerConfig {
   const wait = config["waitForPodsReady"] as { readonly requeuingStrategy?: object } | undefined;
@@ -34,15 +37,17 @@ async function givesBack(setting: TrialSetting): Promise<boolean> {
   const promise = "a job whose pods do not become ready gives its GPUs back and waits";
   const [team, pods] = largest(setting);
   const stuck = jobOf(setting, team, "stuck", pods, { isNeverReady: true });
-  const refused = await jobs.submit(stuck);
-  if (refused !== null) {
+  // the manager has just been started: its webhooks may not answer yet, and it waits for the lease of the one before
+  let refused: string | null = null;
+  const isTaken = async () => (refused = await jobs.submit(stuck)) === null;
+  if (!(await jobs.until(isTaken, STARTED_PATIENCES * jobs.patienceSeconds))) {
     note(promise, "not tried", `${team}/${stuck.name} was refused: ${refused}`);
     return false;
   }
   const wasAdmitted = await jobs.until(async () => {
     const { isAdmitted, notReady } = await jobs.state(stuck);
     return isAdmitted || notReady !== "";
-  });
+  }, STARTED_PATIENCES * jobs.patienceSeconds);
   let told = "";
   const isBack = async () => {
     const { isAdmitted, notReady, pods: left } = await jobs.state(stuck);
@@ -52,7 +57,7 @@ async function givesBack(setting: TrialSetting): Promise<boolean> {
   const came = wasAdmitted && (await jobs.until(isBack, READY_SECONDS + jobs.patienceSeconds));
   if (came) note(promise, "held", `${told}; ${READY_SECONDS} s stand for the ${queues.readyMinutes} minutes`);
   else if (wasAdmitted) note(promise, "broken", "it still has its pods");
-  else note(promise, "not tried", `${team}/${stuck.name} was not admitted`);
+  else note(promise, "not tried", `${team}/${stuck.name} was not admitted: ${(await jobs.state(stuck)).words}`);
   await jobs.remove(stuck);
   return came;
 }

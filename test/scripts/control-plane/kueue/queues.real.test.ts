@@ -62,6 +62,7 @@ testWithKueue("what somebody has changed so that a promise no longer holds is to
       return object;
     },
   });
+  expect(detailOf(found, /do not become ready/)).toBe("it still has its pods");
   expect(outcomes(found).filter((line) => line.startsWith("broken"))).toEqual([
     "broken: a job that says nothing of its priority takes the GPUs of one with low",
     "broken: a team gets its own back at once, and who borrowed keeps their own",
