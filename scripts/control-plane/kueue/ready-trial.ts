@@ -48,14 +48,14 @@ async function givesBack(setting: TrialSetting): Promise<boolean> {
     const { isAdmitted, notReady } = await jobs.state(stuck);
     return isAdmitted || notReady !== "";
   }, STARTED_PATIENCES * jobs.patienceSeconds);
-  let told = "";
+  let words = "";
   const isBack = async () => {
     const { isAdmitted, notReady, pods: left } = await jobs.state(stuck);
-    told = notReady;
+    words = notReady;
     return !isAdmitted && left === 0 && notReady !== "";
   };
   const came = wasAdmitted && (await jobs.until(isBack, READY_SECONDS + jobs.patienceSeconds));
-  if (came) note(promise, "held", `${told}; ${READY_SECONDS} s stand for the ${queues.readyMinutes} minutes`);
+  if (came) note(promise, "held", `${words}; ${READY_SECONDS} s stand for the ${queues.readyMinutes} minutes`);
   else if (wasAdmitted) note(promise, "broken", "it still has its pods");
   else note(promise, "not tried", `${team}/${stuck.name} was not admitted: ${(await jobs.state(stuck)).words}`);
   await jobs.remove(stuck);

@@ -40,7 +40,7 @@ export function metricsMissed({ both }: ChangeSet): SectionFinding[] {
   const left = addresses(after);
   return Object.entries(was).flatMap(([name, store]) => {
     const path = `${KEY}.${name}`;
-    const told = (title: string, details: readonly (string | null)[]) => [
+    const missed = (title: string, details: readonly (string | null)[]) => [
       findingOn("stops", "warning", configAddress(after, "platform", path), {
         title,
         details: [...details],
@@ -48,13 +48,13 @@ export function metricsMissed({ both }: ChangeSet): SectionFinding[] {
       }),
     ];
     if (!left.has(writeUrl(store)))
-      return told(`${storeTitle(store)} gets no metrics of the cluster any more.`, [
+      return missed(`${storeTitle(store)} gets no metrics of the cluster any more.`, [
         "What it has stays there; alerts and dashboards of its own see the cluster end.",
       ]);
     const successor = now[name];
     if (!successor || writeUrl(successor) !== writeUrl(store)) return [];
     if (JSON.stringify(proof(store)) !== JSON.stringify(proof(successor)))
-      return told(`Prometheus writes to ${storeTitle(store)} as somebody else.`, [
+      return missed(`Prometheus writes to ${storeTitle(store)} as somebody else.`, [
         "Railyard does not ask the store whether it takes that: look for the alert PrometheusRemoteStorageFailures after the apply.",
       ]);
     const fewer = [
@@ -63,7 +63,7 @@ export function metricsMissed({ both }: ChangeSet): SectionFinding[] {
     ];
     const isNarrower = fewer.length > 0 || (successor.metrics !== undefined && store.metrics === undefined);
     if (!isNarrower) return [];
-    return told(`Fewer metrics go to ${storeTitle(store)}.`, [
+    return missed(`Fewer metrics go to ${storeTitle(store)}.`, [
       store.metrics === undefined && successor.metrics ? `Only ${andList(successor.metrics)}.` : null,
       fewer.length > 0 ? `No longer sent: ${andList(fewer)}, but for what another name has.` : null,
     ]);

@@ -5,34 +5,34 @@ const mimir = { kind: "prometheus", url: URL };
 const stored = (central: object | null, more: object = {}) => ({
   monitoring: { remoteWrite: central ? { central } : {}, ...more },
 });
-const told = (section: "stops" | "security", given: Reviewed) =>
+const foundIn = (section: "stops" | "security", given: Reviewed) =>
   findingsOf(section, given)
     .filter(({ address }) => address?.startsWith("sample-platform.config.monitoring.remoteWrite"))
     .map(({ severity, title, details }) => [severity, title, ...(details ?? [])]);
 
 test("whoever gets metrics of the cluster is told", () => {
-  expect(told("security", { before: {}, after: stored(mimir) })).toEqual([
+  expect(foundIn("security", { before: {}, after: stored(mimir) })).toEqual([
     ["warning", `All metrics of the cluster go to ${URL}.`, expect.stringContaining("users")],
   ]);
-  const [[, title, , only] = []] = told("security", {
+  const [[, title, , only] = []] = foundIn("security", {
     before: {},
     after: stored({ ...mimir, metrics: ["up", "DCGM_*"] }),
   });
   expect([title, only]).toEqual([`Some metrics of the cluster go to ${URL}.`, "Only up and DCGM_*."]);
-  expect(told("security", { before: stored(mimir) })).toEqual([]);
-  expect(told("security", { before: {}, after: stored(mimir, { enabled: false }) })).toEqual([]);
+  expect(foundIn("security", { before: stored(mimir) })).toEqual([]);
+  expect(foundIn("security", { before: {}, after: stored(mimir, { enabled: false }) })).toEqual([]);
 });
 
 test("whoever gets none any more, or fewer, is told", () => {
   const gone = ["warning", `${URL} gets no metrics of the cluster any more.`, expect.any(String)];
   const before = stored(mimir);
-  expect(told("stops", { before, after: stored(null) })).toEqual([gone]);
-  expect(told("stops", { before, after: stored({ ...mimir, url: "https://other.example.com" }) })).toEqual([gone]);
-  expect(told("stops", { before, after: stored(mimir, { enabled: false }) })).toEqual([gone]);
-  expect(told("stops", { before, after: stored({ ...mimir, metrics: ["up"] }) })).toEqual([
+  expect(foundIn("stops", { before, after: stored(null) })).toEqual([gone]);
+  expect(foundIn("stops", { before, after: stored({ ...mimir, url: "https://other.example.com" }) })).toEqual([gone]);
+  expect(foundIn("stops", { before, after: stored(mimir, { enabled: false }) })).toEqual([gone]);
+  expect(foundIn("stops", { before, after: stored({ ...mimir, metrics: ["up"] }) })).toEqual([
     ["warning", `Fewer metrics go to ${URL}.`, "Only up."],
   ]);
-  const [[, title, detail] = []] = told("stops", {
+  const [[, title, detail] = []] = foundIn("stops", {
     before: stored({ ...mimir, metrics: ["up", "DCGM_*"] }),
     after: stored({ ...mimir, metrics: ["up"], except: ["upper"] }),
   });
@@ -45,10 +45,10 @@ test("whoever gets none any more, or fewer, is told", () => {
 test("another login is told, and what comes to the same or to more is not", () => {
   const before = stored({ ...mimir, metrics: ["up"] });
   const login = { kind: "bearer", secretName: "metrics-store" };
-  expect(told("stops", { before, after: stored({ ...mimir, metrics: ["up"], login }) })).toEqual([
+  expect(foundIn("stops", { before, after: stored({ ...mimir, metrics: ["up"], login }) })).toEqual([
     ["warning", `Prometheus writes to ${URL} as somebody else.`, expect.any(String)],
   ]);
-  expect(told("stops", { before, after: stored({ ...mimir, metrics: ["up", "DCGM_*"] }) })).toEqual([]);
+  expect(foundIn("stops", { before, after: stored({ ...mimir, metrics: ["up", "DCGM_*"] }) })).toEqual([]);
   const renamed = { monitoring: { remoteWrite: { other: { ...mimir, metrics: ["up"] } } } };
-  expect(told("stops", { before, after: renamed })).toEqual([]);
+  expect(foundIn("stops", { before, after: renamed })).toEqual([]);
 });
