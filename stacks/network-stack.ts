@@ -27,6 +27,8 @@ export interface NetworkValues {
   readonly natPublicIps?: Readonly<Record<string, string>>;
   /** Zone → route table of its private subnet. @default - nothing writes routes of its own into them */
   readonly privateRouteTableIds?: Readonly<Record<string, string>>;
+  /** Zone → NAT gateway. @default - none is made here, or nobody measures it */
+  readonly natGatewayIds?: Readonly<Record<string, string>>;
 }
 
 /** The VPC, made or existing, and the security group of the fabric. */
@@ -45,6 +47,7 @@ export class NetworkStack extends AwsStack {
       ...((gatewayGroup(env) !== null || (network.kind === "create" && movesRoutes(env))) && {
         privateRouteTableIds: privateRouteTables(handle, network),
       }),
+      ...(env.monitoring.enabled && network.natZones.length > 0 && { natGatewayIds: natGatewayIds(handle) }),
       ...(env.cluster.endpoint.kind === "public" && { natPublicIps: natPublicIps(handle, network) }),
     });
   }
@@ -129,6 +132,10 @@ const movesRoutes = (env: AwsEnvironment): boolean => openzfsOf(env).some(({ sta
 /** Of networks that are made here: of others nothing here knows the gateways. */
 const natPublicIps = (handle: NetworkHandle, { natZones }: ResolvedNetwork): Record<string, string> =>
   handle instanceof Vpc ? Object.fromEntries(natZones.map((zone, at) => [zone, handle.natPublicIps[at] ?? ""])) : {};
+
+/** Of networks that are made here, as well. */
+const natGatewayIds = (handle: NetworkHandle): Readonly<Record<string, string>> =>
+  handle instanceof Vpc ? handle.natGatewayIds : {};
 
 /** Of networks that are made here: those of others are not changed. */
 const privateRouteTables = (

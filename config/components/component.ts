@@ -1,5 +1,6 @@
 import type { PodDemand } from "../facts/system-pods";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import type { ResolvedNetwork } from "../sites/aws-eks/network/resolve";
 import type { SiteEnvironment } from "../sites/environment";
 import type { StackRole } from "../names/resolve";
 
@@ -7,7 +8,10 @@ import type { StackRole } from "../names/resolve";
 export type Deciding = Pick<
   SiteEnvironment,
   "nodeGroups" | "gpu" | "platform" | "monitoring" | "storage" | "checkpoints" | "slurm" | "kueue" | "topograph"
->;
+> & {
+  /** In AWS alone. */
+  readonly network?: Pick<ResolvedNetwork, "natZones">;
+};
 
 /** Pods of one kind on the system nodes. */
 export interface SystemPods {
@@ -65,6 +69,7 @@ export const mounts = ({ storage }: Pick<Deciding, "storage">, chart: string): b
   storage.some(({ needs }) => needs.charts.some((each) => each === chart));
 
 export const NO_LUSTRE = "there is no lustre";
+export const NOTHING_IN_CLOUDWATCH = "there is no lustre, and no NAT gateway of its own";
 export const NO_MONITORING = "monitoring.enabled is false";
 export const NO_SLURM = "there is no slurm";
 

@@ -1,6 +1,15 @@
 import { prometheusDemand, SYSTEM_PODS } from "../facts/system-pods";
 import { nodesAtMost } from "../sites/aws-eks/cluster/nodes-at-most";
-import { mounts, DEFINITIONS, NO_LUSTRE, NO_MONITORING, NO_SLURM, podRow, unless, type Component } from "./component";
+import {
+  mounts,
+  DEFINITIONS,
+  NOTHING_IN_CLOUDWATCH,
+  NO_MONITORING,
+  NO_SLURM,
+  podRow,
+  unless,
+  type Component,
+} from "./component";
 
 /** Load balancers, certificates and metrics. */
 export const SERVICES = {
@@ -36,7 +45,10 @@ export const SERVICES = {
   },
   "prometheus-yet-another-cloudwatch-exporter": {
     stack: "platform",
-    when: (env) => (mounts(env, "aws-fsx-csi-driver") ? unless(env.monitoring.enabled, NO_MONITORING) : NO_LUSTRE),
+    when: (env) =>
+      mounts(env, "aws-fsx-csi-driver") || (env.network?.natZones ?? []).length > 0
+        ? unless(env.monitoring.enabled, NO_MONITORING)
+        : NOTHING_IN_CLOUDWATCH,
     release: "cloudwatch-exporter",
     pods: () => [podRow("cloudwatch-exporter", 1, SYSTEM_PODS.cloudwatchExporter)],
     review: { gone: null },

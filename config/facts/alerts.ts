@@ -16,7 +16,8 @@ export type AlertSubject =
   | "tuning"
   | "startup-checks"
   | "scaling"
-  | "verify";
+  | "verify"
+  | "nat";
 
 /** One name, under which there may be alerts of several severities. */
 interface AlertRow {
@@ -82,6 +83,8 @@ export const RAILYARD_ALERTS = {
   NodeFailsStartupChecks: { severities: ["warning"], of: "startup-checks" },
   SlurmJobLargerThanPool: { severities: ["warning"], of: "scaling" },
   SlurmNodesIdleWhileJobsWait: { severities: ["warning"], of: "scaling" },
+  NatPortsExhausted: { severities: ["warning"], of: "nat" },
+  NatDropsPackets: { severities: ["warning"], of: "nat" },
   WeeklyVerifyNotPassed: { severities: ["warning"], of: "verify" },
 } as const satisfies Readonly<Record<string, AlertRow>>;
 

@@ -1,4 +1,5 @@
 import { installs } from "../components/charts";
+import { mounts } from "../components/component";
 import { followsJobs } from "../components/scaling";
 import { type AlertSubject, CHART_ALERTS, RAILYARD_ALERTS } from "../facts/alerts";
 import { awsOf } from "../sites/aws-eks/environment";
@@ -32,7 +33,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   roce: { lacks: "no pool with RoCE", has: fabric("roce") },
   lustre: {
     lacks: "no FSx for Lustre",
-    has: (env) => installs(env, "prometheus-yet-another-cloudwatch-exporter"),
+    has: (env) => mounts(env, "aws-fsx-csi-driver"),
   },
   slurm: { lacks: "no slurm", has: ({ slurm }) => slurm !== null },
   slos: {
@@ -56,6 +57,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     lacks: "no node group that follows the jobs of Slurm",
     has: (env) => env.nodeGroups.some((group) => followsJobs(env, group)),
   },
+  nat: { lacks: "no NAT gateway of its own", has: (env) => (awsOf(env)?.network.natZones ?? []).length > 0 },
   verify: { lacks: "no verify.weekly", has: ({ verify }) => verify.weekly !== undefined },
 };
 

@@ -27,21 +27,29 @@ const withoutMonitoring: Rule = {
 
 const inClear: Rule = {
   id: "monitoring/remote-write-in-clear",
-  title: "Passwords and tokens of stores are encrypted on their way.",
+  title: "What goes to stores outside is encrypted on its way, passwords and tokens everywhere.",
   severity: "warning",
-  why: "With http everybody on the way reads the password or the token, and may write metrics of their own with it.",
+  why: "With http everybody on the way reads the names of users, nodes and jobs, and of a login the password or the token, with which they may write metrics of their own.",
   source: "https://prometheus.io/docs/operating/security/#authentication-authorization-and-encryption",
   *check({ env: { monitoring } }) {
     for (const [name, store] of Object.entries(monitoring.remoteWrite)) {
-      if (store.kind !== "prometheus" || storeSecret(store) === null || !store.url.startsWith("http:")) continue;
+      if (store.kind !== "prometheus" || !store.url.startsWith("http:")) continue;
+      const hasLogin = storeSecret(store) !== null;
+      if (!hasLogin && isNear(new URL(store.url).hostname)) continue;
       yield {
         path: [...STORES, name, "url"],
-        message: `what is in the Secret goes to ${store.url} in clear`,
+        message: `${hasLogin ? "what is in the Secret goes" : "metrics go"} to ${store.url} in clear`,
         fix: "write https; ignore this rule where the network is yours all the way",
       };
     }
   },
 };
+
+/** Whether a host is of the cluster or of a private network, by its name or its address. */
+const isNear = (host: string): boolean =>
+  !host.includes(".") ||
+  /\.(?:svc|cluster\.local|internal|local|lan)$/.test(host) ||
+  /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
 
 const nothingLeft: Rule = {
   id: "monitoring/remote-write-of-nothing",

@@ -106,7 +106,8 @@ export type DashboardName =
   | "slurm"
   | "money"
   | "slos"
-  | "kueue";
+  | "kueue"
+  | "nat";
 
 /** A dashboard of Grafana. */
 export interface Dashboard {

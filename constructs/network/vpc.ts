@@ -74,6 +74,8 @@ export class Vpc extends Construct implements NetworkHandle {
   readonly publicRouteTableIds: readonly string[];
   /** Addresses from which private subnets reach the internet. */
   readonly natPublicIps: readonly string[];
+  /** Zone → NAT gateway that stands in it. */
+  readonly natGatewayIds: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: VpcProps) {
     super(scope, id);
@@ -157,6 +159,7 @@ export class Vpc extends Construct implements NetworkHandle {
     this.privateRouteTableIds = privateRouteTableIds;
     this.publicRouteTableIds = publicRoutes ? [publicRoutes.id] : [];
     this.natPublicIps = nat?.publicIps ?? [];
+    this.natGatewayIds = nat?.natGatewayIdByZone ?? {};
   }
 }
 

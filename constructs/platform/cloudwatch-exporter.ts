@@ -20,8 +20,10 @@ export interface WatchedFileSystem {
 
 export interface CloudWatchExporterValuesProps {
   readonly region: string;
-  /** FSx for Lustre file systems whose metrics are wanted, by what they are called. At least one. */
+  /** FSx for Lustre file systems whose metrics are wanted, by what they are called. */
   readonly fileSystems: readonly WatchedFileSystem[];
+  /** Zone → id of its NAT gateway, for those whose metrics are wanted. One of these or a file system there is at least. */
+  readonly natGateways: Readonly<Record<string, string>>;
   readonly placement: Placement;
 }
 
@@ -48,8 +50,24 @@ const METRICS: readonly Metric[] = [
   { name: "FreeDataStorageCapacity", statistics: ["Sum", "Minimum"] },
 ];
 
+const FSX = "AWS/FSx";
+
 /** Of the queue of changes that wait for S3, whose `Publisher` is this one. */
 const EXPORTS = { publisher: "AutoExport", metrics: [{ name: "AgeOfOldestQueuedMessage", statistics: ["Maximum"] }] };
+
+/**
+ * Metrics of each NAT gateway. AWS sends them every minute.
+ * @see https://docs.aws.amazon.com/vpc/latest/userguide/vpc-nat-gateway-cloudwatch.html
+ */
+const NAT_METRICS: readonly Metric[] = [
+  { name: "ErrorPortAllocation", statistics: ["Sum"] },
+  { name: "PacketsDropCount", statistics: ["Sum"] },
+  { name: "PacketsInFromSource", statistics: ["Sum"] },
+  { name: "PacketsInFromDestination", statistics: ["Sum"] },
+  { name: "BytesOutToDestination", statistics: ["Sum"] },
+  { name: "BytesInFromDestination", statistics: ["Sum"] },
+  { name: "ActiveConnectionCount", statistics: ["Maximum"] },
+];
 
 /** Helm values of the exporter of CloudWatch's metrics. */
 export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): HelmValues {
@@ -65,30 +83,34 @@ export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): 
   };
 }
 
-/** Each file system is named: it is found without the right to list the tags of everything in the account. */
-function exporterConfig({ region, fileSystems }: CloudWatchExporterValuesProps): string {
+/** Each is named: it is found without the right to list the tags of everything in the account. */
+function exporterConfig({ region, fileSystems, natGateways }: CloudWatchExporterValuesProps): string {
+  const gateways = Object.entries(natGateways).map(([zone, id]) =>
+    questions(zone, "AWS/NATGateway", region, { NatGatewayId: id }, NAT_METRICS),
+  );
   return `apiVersion: v1alpha1
 sts-region: ${region}
 static:
-${fileSystems.map((each) => fileSystem(each, region)).join("")}`;
+${fileSystems.map((each) => fileSystem(each, region)).join("")}${gateways.join("")}`;
 }
 
 /** A metric is found by all its dimensions, so that exports are asked for apart. */
 function fileSystem({ name, fileSystemId, exported }: WatchedFileSystem, region: string): string {
   const ofIt = { FileSystemId: fileSystemId };
-  const asked = [questions(name, region, ofIt, METRICS)];
-  if (exported) asked.push(questions(name, region, { ...ofIt, Publisher: EXPORTS.publisher }, EXPORTS.metrics));
+  const asked = [questions(name, FSX, region, ofIt, METRICS)];
+  if (exported) asked.push(questions(name, FSX, region, { ...ofIt, Publisher: EXPORTS.publisher }, EXPORTS.metrics));
   return asked.join("");
 }
 
 const questions = (
   name: string,
+  namespace: string,
   region: string,
   dimensions: Readonly<Record<string, string>>,
   metrics: readonly Metric[],
 ): string =>
   `  - name: ${name}
-    namespace: AWS/FSx
+    namespace: ${namespace}
     regions:
       - ${region}
     dimensions:
@@ -108,7 +130,7 @@ function metric({ name, statistics }: Metric): string {
 `;
 }
 
-/** Brings what FSx tells CloudWatch about file systems into Prometheus: traffic, operations, free space. */
+/** Brings what FSx and NAT gateways tell CloudWatch into Prometheus. */
 export class CloudWatchExporter extends Construct {
   readonly dependable: ITerraformDependable;
 
@@ -130,16 +152,17 @@ export class CloudWatchExporter extends Construct {
   }
 }
 
-/** Where there are a file system and a Prometheus. */
+/** Where there are a file system or a NAT gateway of ours, and a Prometheus. */
 export const cloudWatchExporter: PlatformComponent = {
   id: "cloudwatch-exporter",
   chart: "prometheus-yet-another-cloudwatch-exporter",
   after: ["monitoring", "authorities"],
-  install: ({ env, partition, cluster, lustreFileSystems, placement }, { scope, id, chart }) =>
+  install: ({ env, partition, cluster, network, lustreFileSystems, placement }, { scope, id, chart }) =>
     new CloudWatchExporter(scope, id, {
       ...chart,
       region: env.region,
       fileSystems: lustreFileSystems(),
+      natGateways: network.natGatewayIds ?? {},
       placement,
       partition,
       clusterName: cluster.clusterName,
@@ -148,7 +171,7 @@ export const cloudWatchExporter: PlatformComponent = {
   alerts: {
     id: "lustre-alerts",
     release: "railyard-lustre-alerts",
-    groups: ({ lustreSizes }) => lustreAlerts(lustreSizes),
+    groups: ({ lustreSizes }) => (lustreSizes.length > 0 ? lustreAlerts(lustreSizes) : []),
   },
-  dashboards: ({ lustreSizes }) => [lustre(lustreSizes)],
+  dashboards: ({ lustreSizes }) => (lustreSizes.length > 0 ? [lustre(lustreSizes)] : []),
 };

@@ -79,7 +79,12 @@ export interface PlatformContext extends VolumesContext {
   readonly env: AwsEnvironment;
   readonly partition: Partition;
   readonly cluster: { readonly clusterName: string; readonly nodeRoleArn: string };
-  readonly network: { readonly vpcId: string; readonly privateRouteTableIds?: Readonly<Record<string, string>> };
+  readonly network: {
+    readonly vpcId: string;
+    readonly privateRouteTableIds?: Readonly<Record<string, string>>;
+    /** Zone → NAT gateway, where they are measured. */
+    readonly natGatewayIds?: Readonly<Record<string, string>>;
+  };
   /** Empty for what the environment does not have. */
   readonly storage: { readonly checkpointKeyArn: string };
   /** FSx for Lustre file systems, by the names of their volumes. */

@@ -27,6 +27,7 @@ import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
+import { natOverview } from "./nat-overview";
 import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
@@ -129,4 +130,5 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   sloOverview,
   certificateOverview,
   nodeOverview,
+  natOverview,
 ];

@@ -8,6 +8,7 @@ import { lustreAlerts } from "../../constructs/alerts/lustre";
 import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
+import { natAlerts } from "../../constructs/alerts/nat";
 import { weeklyVerifyAlerts } from "../../constructs/platform/weekly-verify-alerts";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
@@ -28,6 +29,7 @@ const RULES = [
   ...nodeAlerts({ fixed: [{ name: "h100", nodes: 2 }], blocks: [{ group: "h100", end: 0 }], karpenter: true }),
   ...trainingAlerts(),
   ...weeklyVerifyAlerts(6),
+  ...natAlerts(),
 ].flatMap(({ rules }) => rules);
 
 test("the page has every alert under its severity, and every alert has a page", () => {
@@ -35,7 +37,7 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs) +\|.*runbooks/.test(line),
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|NAT) +\|.*runbooks/.test(line),
     );
   const listed = rows.flatMap((row) =>
     columns.flatMap((severity, at) =>

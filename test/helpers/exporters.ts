@@ -89,9 +89,15 @@ function addDcgm({ config, serviceMonitor, hpcJobMapping }: Json, add: Add): voi
 }
 
 /** `AWS/FSx`, `DataReadBytes` and `Sum` are `aws_fsx_data_read_bytes_sum`. */
-function cloudWatchNames(config: string): [string, string[]][] {
-  const namespace = /namespace: AWS\/(\w+)/.exec(config)![1]!.toLowerCase();
-  return [...config.matchAll(/- name: (\w+)\n\s+statistics: \[([^\]]+)\]/g)].flatMap(([, metric, statistics]) =>
+const cloudWatchNames = (config: string): [string, string[]][] =>
+  config
+    .split(/(?=^ {4}namespace: )/m)
+    .slice(1)
+    .flatMap(namesOfOne);
+
+function namesOfOne(job: string): [string, string[]][] {
+  const namespace = /namespace: AWS\/(\w+)/.exec(job)![1]!.toLowerCase();
+  return [...job.matchAll(/- name: (\w+)\n\s+statistics: \[([^\]]+)\]/g)].flatMap(([, metric, statistics]) =>
     statistics!
       .split(", ")
       .map((statistic): [string, string[]] => [

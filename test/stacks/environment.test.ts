@@ -63,6 +63,7 @@ describe("values between stacks", () => {
   test("have names of our own, not those of construct paths", () => {
     expect(Object.keys(stacks.network.output).sort()).toEqual([
       "efa_security_group_id",
+      "nat_gateway_ids_us_east_1a",
       "private_subnet_ids_us_east_1a",
       "private_subnet_ids_us_east_1b",
       "vpc_id",

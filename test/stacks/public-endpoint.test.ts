@@ -24,5 +24,5 @@ test("an API that is on the internet alone lets the network's NAT gateways in, b
 
 test("the addresses are handed on where somebody asks for them, and nowhere else", () => {
   const { network } = stacks({ kind: "private" });
-  expect(Object.keys(network!.output).filter((name) => name.startsWith("nat"))).toEqual([]);
+  expect(Object.keys(network!.output).filter((name) => name.startsWith("nat_public"))).toEqual([]);
 });

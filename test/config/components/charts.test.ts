@@ -24,7 +24,12 @@ test.each<[ChartName, Change, string | null]>([
   ["kube-prometheus-stack", { monitoring: { enabled: false } }, "monitoring.enabled is false"],
   ["prometheus-operator-crds", {}, null],
   ["prometheus-yet-another-cloudwatch-exporter", {}, null],
-  ["prometheus-yet-another-cloudwatch-exporter", { lustre: null }, "there is no lustre"],
+  ["prometheus-yet-another-cloudwatch-exporter", { lustre: null }, null],
+  [
+    "prometheus-yet-another-cloudwatch-exporter",
+    { lustre: null, network: { nat: "none", endpoints: "all" } },
+    "there is no lustre, and no NAT gateway of its own",
+  ],
   ["prometheus-yet-another-cloudwatch-exporter", { monitoring: { enabled: false } }, "monitoring.enabled is false"],
   ["aws-fsx-csi-driver", { lustre: null }, "there is no lustre"],
   ["aws-mountpoint-s3-csi-driver", {}, "checkpoints.mountpoint is not true"],

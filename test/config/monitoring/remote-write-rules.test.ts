@@ -26,13 +26,22 @@ ruleCases(REMOTE_WRITE_RULES, {
       {
         change: stored({ ...mimir, url: "http://mimir.example.com/api/v1/push", login }),
         at: at("url"),
-        message: ["in clear"],
+        message: ["what is in the Secret", "in clear"],
         fix: ["https"],
+      },
+      {
+        when: "metrics that go to the world outside",
+        change: stored({ ...mimir, url: "http://mimir.example.com/api/v1/push" }),
+        at: at("url"),
+        message: ["metrics go to", "in clear"],
       },
     ],
     passes: [
       { change: stored({ ...mimir, login }) },
-      { when: "a store without login", change: stored({ ...mimir, url: "http://mimir.example.com/api/v1/push" }) },
+      ...["mimir.monitoring.svc", "mimir", "10.1.2.3:9009", "172.16.0.1", "store.example.internal"].map((host) => ({
+        when: `${host} without login`,
+        change: stored({ ...mimir, url: `http://${host}/api/v1/push` }),
+      })),
     ],
   },
   "monitoring/remote-write-secret-in-address": {

@@ -8,6 +8,7 @@ import { only } from "../../helpers/synth";
 const PROPS = {
   region: "eu-west-1",
   fileSystems: [{ name: "lustre", fileSystemId: "fs-0123", exported: false }],
+  natGateways: {},
   placement: { nodeSelector: { "railyard.dev/role": "system" }, tolerations: [] },
 };
 
@@ -44,6 +45,16 @@ test("asks how long changes have waited for S3 where they are exported, by the q
     ],
     metrics: [{ name: "AgeOfOldestQueuedMessage", statistics: ["Maximum"], period: 60 }],
   });
+});
+
+test("asks for NAT gateways by their zones, without a file system, too", () => {
+  const natGateways = { "eu-west-1a": "nat-0a", "eu-west-1b": "nat-0b" };
+  const text = cloudWatchExporterValues({ ...PROPS, fileSystems: [], natGateways })["config"] as string;
+  const jobs: { name: string; namespace: string; dimensions: object[] }[] = parse(text).static;
+  expect(jobs.map(({ name, namespace, dimensions }) => [name, namespace, dimensions])).toEqual([
+    ["eu-west-1a", "AWS/NATGateway", [{ name: "NatGatewayId", value: "nat-0a" }]],
+    ["eu-west-1b", "AWS/NATGateway", [{ name: "NatGatewayId", value: "nat-0b" }]],
+  ]);
 });
 
 test("asks for traffic, operations and free space, that of the fullest disk among it", () => {
