@@ -45,19 +45,36 @@ function isOpen(around: ConfigPath, config: unknown, step: string | number): boo
   return kindsAt(around, config).some((node) =>
     typeof step === "number" || step === ANY_ENTRY
       ? node.items !== undefined
-      : typeof node.additionalProperties === "object",
+      : typeof node.additionalProperties === "object" && (isPlaceholder(step) || isName(step, node)),
   );
 }
 
-/** A path in which each list that is gone through without an index is gone through by any entry. */
+/** Whether a name may stand where names are free. */
+const isName = (step: string, { propertyNames: { enum: names, pattern, maxLength } = {} }: SchemaNode): boolean =>
+  (names?.includes(step) ?? true) &&
+  (pattern === undefined || new RegExp(pattern).test(step)) &&
+  step.length <= (maxLength ?? Infinity);
+
+/** What free names may be; null: any, or none are free. */
+function namesAt(path: ConfigPath, config: unknown): string | null {
+  const {
+    enum: names,
+    pattern,
+    maxLength,
+  } = kindsAt(path, config).find((one) => one.propertyNames)?.propertyNames ?? {};
+  if (names) return orList(names.map(String));
+  if (pattern === undefined) return null;
+  return `of the form ${pattern}${maxLength === undefined ? "" : ` and of ${maxLength} characters at most`}`;
+}
+
+/** A path in which each list that is gone through without an index is gone through by any entry; `0` is the index that it looks like. */
 export function throughLists(path: ConfigPath): ConfigPath {
   return path.reduce<ConfigPath>((before, step) => {
     const kinds = kindsAt(before);
     const isList = kinds.some(({ items }) => items !== undefined);
     const isMap = kinds.some((node) => node.properties !== undefined || typeof node.additionalProperties === "object");
-    return typeof step === "string" && step !== ANY_ENTRY && isList && !isMap
-      ? [...before, ANY_ENTRY, step]
-      : [...before, step];
+    if (typeof step !== "string" || step === ANY_ENTRY || !isList || isMap) return [...before, step];
+    return /^\d{1,9}$/.test(step) ? [...before, Number(step)] : [...before, ANY_ENTRY, step];
   }, []);
 }
 
@@ -85,6 +102,9 @@ function unknownKey(path: ConfigPath, at: number, config: unknown): ExpectedErro
   ).map((key) => keyText([...around, key]));
   const offered = close.length > 0 ? close : same.slice(0, 3).map((place) => keyText(place));
   if (offered.length > 0) return new ExpectedError(`${what}: did you mean ${orList(offered)}?`);
+  const names = namesAt(around, config);
+  if (known.length === 0 && names !== null)
+    return new ExpectedError(`${what}: names in ${keyText(around)} are ${names}.`);
   if (known.length === 0) return new ExpectedError(`${what}: ${keyText(around)} has no keys.`);
   return new ExpectedError(`${what}. ${around.length ? keyText(around) : "An environment"} has: ${known.join(", ")}`);
 }

@@ -10,6 +10,8 @@ export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: SchemaNode | boolean;
+  /** What free names may be. */
+  readonly propertyNames?: SchemaNode;
   readonly items?: SchemaNode;
   readonly oneOf?: readonly SchemaNode[];
   readonly anyOf?: readonly SchemaNode[];

@@ -296,12 +296,20 @@ describe("a name or an entry that is not there", () => {
   });
 });
 
+test("an index may stand as a name stands", () => {
+  expect(explain("network.zones.0")).toEqual(explain("network.zones[0]"));
+  expect(() => explain("network.zones.7")).toThrow("There is no key network.zones[7]: the list has 2 entries.");
+});
+
 describe("fails in words", () => {
   test.each([
     ["nodegroups", "There is no key nodegroups: did you mean nodeGroups?"],
     ["nodeGroups.h1000.nodes", "There is no key nodeGroups.h1000: did you mean nodeGroups.h100?"],
     ["capacityGiB", "There is no key capacityGiB: did you mean lustre.capacityGiB?"],
     ["network.zones[7]", "There is no key network.zones[7]: the list has 2 entries."],
+    ["verify.weekly.images.bogus", /names in verify\.weekly\.images are nccl-tests, .* or vllm\.$/],
+    ["monitoring.remoteWrite.Central", /names in monitoring\.remoteWrite are of the form .* and of 30 characters/],
+    ["monitoring.remoteWrite.__proto__", /names in monitoring\.remoteWrite are of the form/],
     ["lustre.efa.on", "There is no key lustre.efa.on: lustre.efa has no keys."],
     ["checkpoints.zzzzzzzzz", /^There is no key checkpoints\.zzzzzzzzz\. checkpoints has: bucket, /],
     ["nodeGroups.constructor", /^There is no key nodeGroups\.constructor/],
