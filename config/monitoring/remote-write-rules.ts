@@ -1,5 +1,6 @@
 import { LIKELY_FORMS } from "../kernel/secret-forms";
 import type { Rule } from "../kernel/rule";
+import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
 import { AMP_SERVICE, storeSecret, workspaces } from "./remote-write";
 
@@ -44,12 +45,6 @@ const inClear: Rule = {
     }
   },
 };
-
-/** Whether a host is of the cluster or of a private network, by its name or its address. */
-const isNear = (host: string): boolean =>
-  !host.includes(".") ||
-  /\.(?:svc|cluster\.local|internal|local|lan)$/.test(host) ||
-  /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./.test(host);
 
 const nothingLeft: Rule = {
   id: "monitoring/remote-write-of-nothing",

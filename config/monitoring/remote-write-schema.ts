@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { key, nameSchema } from "../kernel/key";
-import { secretNameSchema } from "../slurm/secret-name";
+import { loginSchema, plainAddress } from "../outbound/login-schema";
 
 const REMOTE_WRITE = "https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write";
 const AMP =
@@ -49,57 +49,18 @@ const amp = z.strictObject({
   ...filters,
 });
 
-/** Keys of Secrets. @see https://kubernetes.io/docs/concepts/configuration/secret/ */
-const secretKeyName = (usual: string) =>
-  key(
-    z
-      .string()
-      .max(253)
-      .regex(/^[A-Za-z0-9][\w.-]*$/, "must be a key of a Secret: letters, digits, dashes, dots and underscores")
-      .default(usual),
-    { description: "Key of the Secret.", update: "in-place" },
-  );
-
-const secretName = (holds: string) =>
-  key(secretNameSchema, {
-    description: `Kubernetes Secret in the namespace monitoring with ${holds}. Without it Prometheus gets no new configuration, and a new one does not start.`,
-    example: "metrics-store",
-    update: "in-place",
+const login = loginSchema(
+  {
+    namespace: "monitoring",
+    without: "Without it Prometheus gets no new configuration, and a new one does not start.",
     source: "https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.RemoteWriteSpec",
-  });
-
-const login = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("none") }),
-  z.strictObject({
-    kind: z.literal("basic"),
-    secretName: secretName("a name and a password, of the type kubernetes.io/basic-auth for example"),
-    usernameKeyName: secretKeyName("username"),
-    passwordKeyName: secretKeyName("password"),
-  }),
-  z.strictObject({
-    kind: z.literal("bearer"),
-    secretName: secretName("a token"),
-    secretKeyName: secretKeyName("token"),
-  }),
-]);
-
-/** An address without what only its owner may know. */
-const address = z
-  .url({ protocol: /^https?$/, error: "must be an address with http or https" })
-  .refine(
-    (url) => isPlain(url),
-    "must have no name, password, query or fragment: those are secrets, or nothing takes them",
-  );
-
-function isPlain(url: string): boolean {
-  if (!URL.canParse(url)) return true;
-  const { username, password, search, hash } = new URL(url);
-  return [username, password, search, hash].every((part) => part === "");
-}
+  },
+  "metrics-store",
+);
 
 const prometheus = z.strictObject({
   kind: z.literal("prometheus"),
-  url: key(address, {
+  url: key(plainAddress, {
     description: "Where samples are posted: Mimir, Thanos Receive, VictoriaMetrics, Grafana Cloud, another Prometheus.",
     example: "https://mimir.example.com/api/v1/push",
     update: "in-place",

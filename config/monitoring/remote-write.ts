@@ -1,4 +1,5 @@
 import { awsDomain } from "../facts/regions";
+import { loginSecret } from "../outbound/login-schema";
 import type { Destination } from "./remote-write-schema";
 
 /** A workspace of Amazon Managed Service for Prometheus, as its ARN says. */
@@ -45,4 +46,4 @@ export const storeTitle = (store: Destination): string =>
 
 /** Secret that a store needs; null: none. */
 export const storeSecret = (store: Destination): string | null =>
-  store.kind === "prometheus" && store.login.kind !== "none" ? store.login.secretName : null;
+  store.kind === "prometheus" ? loginSecret(store.login) : null;
