@@ -4122,6 +4122,14 @@ export interface AwsEksInput {
    */
   monitoring?: Monitoring;
   /**
+   * Where what pods and nodes write as logs is kept.
+   *
+   * Default: on the nodes alone, until the kubelet deletes them
+   *
+   * Changing it is done while everything runs.
+   */
+  logs?: Logs;
+  /**
    * Teams, by name.
    *
    * Changing it is done while everything runs.
@@ -5723,6 +5731,14 @@ export interface KubernetesInput {
    * Changing it is done while everything runs.
    */
   monitoring?: Monitoring;
+  /**
+   * Where what pods and nodes write as logs is kept.
+   *
+   * Default: on the nodes alone, until the kubelet deletes them
+   *
+   * Changing it is done while everything runs.
+   */
+  logs?: Logs;
   /**
    * Teams, by name.
    *
@@ -8903,6 +8919,180 @@ export interface Monitoring {
           except?: string[];
         };
   };
+}
+
+/**
+ * Where what pods and nodes write as logs is kept.
+ *
+ * Default: on the nodes alone, until the kubelet deletes them
+ *
+ * Changing it is done while everything runs.
+ */
+export interface Logs {
+  /**
+   * Who keeps logs: groups of CloudWatch that Railyard makes, or a Loki that exists. A collector on every node sends them.
+   *
+   * Default: nobody: the kubelet deletes those of pods that are gone, and the oldest of those that run
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"kind":"cloudwatch"}
+   *
+   * See https://kubernetes.io/docs/concepts/cluster-administration/logging/
+   */
+  to?:
+    | {
+        kind: "none";
+      }
+    | {
+        kind: "cloudwatch";
+        /**
+         * Days for which CloudWatch keeps logs. It takes some numbers alone, and a rule says which.
+         *
+         * Unit: days
+         *
+         * Default: 30
+         *
+         * Changing it is done while everything runs. Fewer days delete what is older, for good.
+         *
+         * See https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html
+         */
+        retentionDays?: number;
+      }
+    | {
+        kind: "loki";
+        /**
+         * Address of Loki 3 or newer, or of what stands before it.
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: "https://loki.example.com"
+         *
+         * See https://grafana.com/docs/loki/latest/send-data/otel/
+         */
+        url: string;
+        /**
+         * How collectors prove who they are.
+         *
+         * Default: they do not
+         *
+         * Changing it is done while everything runs.
+         */
+        login?:
+          | {
+              kind: "none";
+            }
+          | {
+              kind: "basic";
+              /**
+               * Kubernetes Secret in the namespace kube-system with a name and a password, of the type kubernetes.io/basic-auth for example. Without it no collector starts, and no logs are kept.
+               *
+               * Changing it is done while everything runs.
+               *
+               * Example: "log-store"
+               *
+               * See https://grafana.com/docs/loki/latest/send-data/otel/
+               */
+              secretName: string;
+              /**
+               * Key of the Secret.
+               *
+               * Default: "username"
+               *
+               * Changing it is done while everything runs.
+               */
+              usernameKeyName?: string;
+              /**
+               * Key of the Secret.
+               *
+               * Default: "password"
+               *
+               * Changing it is done while everything runs.
+               */
+              passwordKeyName?: string;
+            }
+          | {
+              kind: "bearer";
+              /**
+               * Kubernetes Secret in the namespace kube-system with a token. Without it no collector starts, and no logs are kept.
+               *
+               * Changing it is done while everything runs.
+               *
+               * Example: "log-store"
+               *
+               * See https://grafana.com/docs/loki/latest/send-data/otel/
+               */
+              secretName: string;
+              /**
+               * Key of the Secret.
+               *
+               * Default: "token"
+               *
+               * Changing it is done while everything runs.
+               */
+              secretKeyName?: string;
+            };
+        /**
+         * Tenant that the logs belong to: the header X-Scope-OrgID.
+         *
+         * Default: the store knows none
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: "gpu-clusters"
+         *
+         * See https://grafana.com/docs/loki/latest/operations/multi-tenancy/
+         */
+        tenant?: string;
+      };
+  /**
+   * Whether what containers of pods print is kept: controllers, Slurm's daemons, and jobs in pods.
+   *
+   * Default: true
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://kubernetes.io/docs/concepts/cluster-administration/logging/
+   */
+  pods?: boolean;
+  /**
+   * Pods of these namespaces are left out: those that print a lot, or what nobody else may read.
+   *
+   * Default: none is left out
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: ["team-vision"]
+   *
+   * See https://kubernetes.io/docs/concepts/cluster-administration/logging/
+   *
+   * @maxItems 100
+   */
+  exceptNamespaces?: string[];
+  /**
+   * Whether journals of nodes are kept: kernel, kubelet and containerd. The collector reads the whole file system of its node for it, and changes nothing there.
+   *
+   * Default: true
+   *
+   * Changing it is done while everything runs.
+   *
+   * See https://www.freedesktop.org/software/systemd/man/latest/journalctl.html
+   */
+  nodes?: boolean;
+  /**
+   * How much you expect all nodes to write in a day: the estimate of costs counts with it, and nothing else does.
+   *
+   * Unit: GiB per day
+   *
+   * Default: the estimate says the price of a GiB alone
+   *
+   * Changing it disturbs nothing that runs.
+   *
+   * Example: 20
+   *
+   * See https://aws.amazon.com/cloudwatch/pricing/
+   */
+  expectedGiBPerDay?: number;
 }
 
 export interface Teams {

@@ -2,6 +2,8 @@ import { Aspects } from "cdktf";
 import { installs } from "../config/components/charts";
 import { installedVersion } from "../config/components/installed-chart";
 import { CHARTS, type ChartName } from "../config/facts/versions";
+import { logStore } from "../config/logs/logs";
+import { LOGS_NAMESPACE } from "../config/logs/schema";
 import type { Taint } from "../config/pools/pool";
 import { startupTaints } from "../config/pools/startup-checks";
 import { HelmChart } from "../constructs/core/helm-chart";
@@ -41,7 +43,8 @@ export function chartProps(stack: Pick<BaseStack, "env">, name: ChartName): Omit
 /** Namespaces of what an environment installs whose pods leave the cluster, and of Slurm, each once. */
 export function trustingNamespaces({ env }: Pick<BaseStack, "env">): string[] {
   const charts = (Object.keys(CHARTS) as ChartName[]).filter((name) => leaves(name) || name === "slurm");
-  return [...new Set(charts.filter((name) => installs(env, name)).map((name) => CHARTS[name].namespace))];
+  const installed = charts.filter((name) => installs(env, name)).map((name) => CHARTS[name].namespace);
+  return [...new Set([...installed, ...(logStore(env.logs)?.kind === "loki" ? [LOGS_NAMESPACE] : [])])];
 }
 
 /** Every taint of every node group, each once, those of nodes that begin among them: whatever runs on all nodes tolerates all of them. */

@@ -17,7 +17,8 @@ export type AlertSubject =
   | "startup-checks"
   | "scaling"
   | "verify"
-  | "nat";
+  | "nat"
+  | "logs";
 
 /** One name, under which there may be alerts of several severities. */
 interface AlertRow {
@@ -85,6 +86,8 @@ export const RAILYARD_ALERTS = {
   SlurmNodesIdleWhileJobsWait: { severities: ["warning"], of: "scaling" },
   NatPortsExhausted: { severities: ["warning"], of: "nat" },
   NatDropsPackets: { severities: ["warning"], of: "nat" },
+  LogsWait: { severities: ["warning"], of: "logs" },
+  LogsLost: { severities: ["warning"], of: "logs" },
   WeeklyVerifyNotPassed: { severities: ["warning"], of: "verify" },
 } as const satisfies Readonly<Record<string, AlertRow>>;
 

@@ -12,10 +12,10 @@ export interface Exporter {
 }
 
 /** Labels of every target that a ServiceMonitor names. @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.ServiceMonitor */
-const TARGET = ["job", "instance", "namespace", "pod", "service", "container", "endpoint"];
+export const TARGET = ["job", "instance", "namespace", "pod", "service", "container", "endpoint"];
 
 /** Names that share their labels. */
-const all = (labels: readonly string[], names: readonly string[]): Record<string, readonly string[]> =>
+export const all = (labels: readonly string[], names: readonly string[]): Record<string, readonly string[]> =>
   Object.fromEntries(names.map((name) => [name, labels]));
 
 export const NODE_EXPORTER: Exporter = {

@@ -68,6 +68,9 @@ export function prometheusDemand(nodes: number, stores: number): PodDemand {
 /** Daemon on every node. */
 export const NODE_EXPORTER_DEMAND = pod(50, 64, 256);
 
+/** Daemon on every node where logs are kept: what waits for the store is on the disk of the node. */
+export const LOG_COLLECTOR_DEMAND = pod(50, 96, 512);
+
 /** What charts and add-ons ask for by themselves: read, not decided. */
 export const FOREIGN_PODS = {
   /** https://github.com/NVIDIA/gpu-operator/blob/v26.7.0/deployments/gpu-operator/values.yaml operator.resources */

@@ -7,6 +7,9 @@ import { blockHourOf, hourOf, spotHourOf, type PriceBook, type Quote } from "./p
 /** Hours in a month, as AWS counts them. */
 export const HOURS_PER_MONTH = 730;
 
+/** Days of the same month. */
+export const DAYS_PER_MONTH = HOURS_PER_MONTH / 24;
+
 /**
  * What nodes cost, and what is held for them: a reservation costs all of its instances whether nodes run in them or not,
  * a Capacity Block is paid up front for all of its hours.

@@ -2,6 +2,8 @@ import type { ResolvedCluster } from "../sites/aws-eks/cluster/resolve";
 import type { ResolvedVolume } from "../storage/kind";
 import { storageKind } from "../storage/registry";
 import { attachmentCosts, hybridCosts } from "./cost-hybrid";
+import { logCosts } from "./cost-logs";
+import type { SiteConfig } from "../sites/keys";
 import { HOURS_PER_MONTH, hourly, nodeCosts } from "./cost-nodes";
 import type { HeldCapacity } from "../sites/aws-eks/capacity/held-capacity";
 import type { AwsPool } from "../sites/aws-eks/nodes/node-group";
@@ -64,6 +66,7 @@ interface Costed {
   readonly storage: readonly ResolvedVolume[];
   readonly network: ResolvedNetwork;
   readonly schedule: ResolvedSchedule | null;
+  readonly logs: SiteConfig["logs"];
 }
 
 /** What an environment costs: its items, their sum in USD, and by name what has no known price. */
@@ -76,6 +79,7 @@ export function resolveCost(env: Costed): ResolvedCost {
     ...env.storage.flatMap((volume) => storageKind(volume.kind).cost(volume, env.prices)),
     ...networkCost(env),
     ...attachmentCosts(env.cluster.hybrid, env.prices),
+    ...logCosts(env.logs, env.prices),
   ];
   const unknown = items.filter((i) => i.usdPerHour === null && !i.byUse).map((i) => i.label);
   const usdPerMonth = knownSum(items.map((item) => item.usdPerMonth));

@@ -2,6 +2,7 @@ import { installs } from "../components/charts";
 import { mounts } from "../components/component";
 import { followsJobs } from "../components/scaling";
 import { type AlertSubject, CHART_ALERTS, RAILYARD_ALERTS } from "../facts/alerts";
+import { logStore } from "../logs/logs";
 import { awsOf } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
 
@@ -58,6 +59,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     has: (env) => env.nodeGroups.some((group) => followsJobs(env, group)),
   },
   nat: { lacks: "no NAT gateway of its own", has: (env) => (awsOf(env)?.network.natZones ?? []).length > 0 },
+  logs: { lacks: "no store of logs", has: ({ logs }) => logStore(logs) !== null },
   verify: { lacks: "no verify.weekly", has: ({ verify }) => verify.weekly !== undefined },
 };
 

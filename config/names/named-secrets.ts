@@ -1,5 +1,7 @@
 import { CHARTS } from "../facts/versions";
 import type { ConfigPath } from "../kernel/issues";
+import { logSecret, type KeptLogs } from "../logs/logs";
+import { LOGS_NAMESPACE } from "../logs/schema";
 import { storeSecret } from "../monitoring/remote-write";
 import { secretOf } from "../monitoring/routes";
 import { groupPath } from "../pools/written-groups";
@@ -24,6 +26,7 @@ export interface NamedSecret {
 export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups" | "topograph"> {
   readonly storage: readonly Pick<ResolvedVolume, "title" | "path" | "needs">[];
   readonly monitoring: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite">;
+  readonly logs: KeptLogs;
 }
 
 /** Every Secret that an environment names, in the order of the keys. */
@@ -34,6 +37,7 @@ export const namedSecrets = (env: Naming): readonly NamedSecret[] => [
   ...ofTopograph(env),
   ...ofReceivers(env),
   ...ofStores(env),
+  ...ofLogs(env),
 ];
 
 function ofSlurm({ slurm }: Naming): NamedSecret[] {
@@ -180,3 +184,18 @@ const ofStores = ({ monitoring }: Naming): NamedSecret[] =>
       },
     ];
   });
+
+function ofLogs({ logs }: Naming): NamedSecret[] {
+  const name = logSecret(logs);
+  if (name === null) return [];
+  return [
+    {
+      namespace: LOGS_NAMESPACE,
+      name,
+      path: ["logs", "to", "login", "secretName"],
+      holds: "the login of the store of logs",
+      without: "collectors wait for it for ever, and no logs are kept",
+      needed: true,
+    },
+  ];
+}

@@ -63,6 +63,8 @@ export interface SiteEnvironment {
   /** How nodes and pods reach what lies outside of the cluster. */
   readonly outbound: ResolvedOutbound;
   readonly monitoring: SiteConfig["monitoring"];
+  /** Where logs of pods and nodes are kept. */
+  readonly logs: SiteConfig["logs"];
   readonly alerting: ResolvedAlerting;
   readonly teams: SiteConfig["teams"];
   /** Hours in which nodes run; null: day and night. */

@@ -3,6 +3,7 @@ import { idleSchema } from "../money/budget-schema";
 import { gpuSchema } from "../gpu/schema";
 import { key, nameSchema } from "../kernel/key";
 import { kueueSchema } from "../kueue/schema";
+import { logsSchema } from "../logs/schema";
 import { monitoringSchema } from "../monitoring/schema";
 import { ownerSchema } from "../owner/schema";
 import { outboundSchema } from "../outbound/schema";
@@ -76,6 +77,11 @@ export const SITE_KEYS = {
     update: "rolling",
   }),
   monitoring: key(monitoringSchema.prefault({}), { description: "Metrics and alerts.", update: "in-place" }),
+  logs: key(logsSchema.prefault({}), {
+    description: "Where what pods and nodes write as logs is kept.",
+    defaultNote: "on the nodes alone, until the kubelet deletes them",
+    update: "in-place",
+  }),
   teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),
   workloads: key(z.record(nameSchema(20), workloadSchema).default({}), {
     description:

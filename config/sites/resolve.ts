@@ -20,6 +20,7 @@ type Common = Pick<
   | "outbound"
   | "monitoring"
   | "alerting"
+  | "logs"
   | "teams"
   | "idle"
   | "workloads"
@@ -52,6 +53,7 @@ export function resolveCommon(
     platform: config.platform,
     outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,
+    logs: config.logs,
     alerting: resolveAlerting(config),
     teams: config.teams,
     workloads: resolveWorkloads(config.workloads, nodeGroups),

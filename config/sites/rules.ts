@@ -16,6 +16,7 @@ import { STARTUP_CHECKS_RULES } from "../pools/startup-checks-rules";
 import { OUTBOUND_HOST_RULES } from "../outbound/host-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
+import { LOG_RULES } from "../logs/rules";
 import { MONITORING_RULES } from "../monitoring/rules";
 import { OWNED_HELM_VALUE_RULES } from "../platform/owned-helm-value-rules";
 import { PLATFORM_OWNER_RULES } from "../platform/owner-rules";
@@ -96,6 +97,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...OUTBOUND_RULES,
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,
+  ...LOG_RULES,
   ...IDLE_RULES,
   ...VERIFY_RULES,
   ...WORKLOAD_RULES,

@@ -121,7 +121,7 @@ export const REGISTRY_PERMISSIONS: ServicePermissions = {
 /** FSx writes its logs with the rights of who makes the file system. */
 const isFileSystem = (type: string): boolean => type.startsWith("aws_fsx_");
 
-/** Log groups of the VPC, the cluster and the file system, by the names that the stacks give them. */
+/** Log groups of the VPC, the cluster, the file system, pods and nodes, by the names that the stacks give them. */
 export const LOG_PERMISSIONS: ServicePermissions = {
   reads: readsOf("logs"),
   changes: (scope): PolicyStatement[] => [
@@ -133,6 +133,7 @@ export const LOG_PERMISSIONS: ServicePermissions = {
         `/aws/vpc/flow-logs/${scope.environment}`,
         `/aws/vpc/flow-logs/${scope.environment}:*`,
         `/aws/fsx/${scope.environment}-*`,
+        `/railyard/${scope.environment}/*`,
       ].map((name) => regionalArn(scope, "logs", `log-group:${name}`)),
     },
     {

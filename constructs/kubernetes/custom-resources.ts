@@ -27,7 +27,8 @@ export type PodMonitor = Custom<
   "monitoring.coreos.com/v1",
   "PodMonitor",
   {
-    readonly namespaceSelector: { readonly any: true };
+    /** @default - its own namespace */
+    readonly namespaceSelector?: { readonly any: true };
     readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
     /** Of one pod: more, and none of them is taken. */
     readonly sampleLimit: number;

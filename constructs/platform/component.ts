@@ -1,6 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { ChartName } from "../../config/facts/versions";
+import type { LogSubject } from "../../config/logs/logs";
 import type { PlannedAbsence } from "../../config/monitoring/planned-absence";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
@@ -46,6 +47,17 @@ export interface ClusterContext {
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
   /** Lets Prometheus write to workspaces of metrics; null: it writes to none. */
   metricsWriter(scope: Construct, namespace: string): MetricsWriterPlace | null;
+  /** Groups of CloudWatch for logs, and the right to write to them; null: logs go elsewhere. */
+  logWriter(scope: Construct): LogWriterPlace | null;
+}
+
+/** Where collectors write logs in CloudWatch. */
+export interface LogWriterPlace {
+  readonly region: string;
+  /** Names of the groups, by what logs are of. */
+  readonly groups: Readonly<Partial<Record<LogSubject, string>>>;
+  readonly roleName: string;
+  readonly dependables: readonly ITerraformDependable[];
 }
 
 /** The right of Prometheus to write to workspaces of metrics. */

@@ -28,6 +28,7 @@ import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
 import { natOverview } from "./nat-overview";
+import { logCollectors } from "./logs/log-collectors";
 import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
@@ -69,6 +70,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   prePull,
   startupChecks,
   weeklyVerifying,
+  logCollectors,
   nodeLabels,
   nfsCsi,
   wekaCsi,
@@ -112,6 +114,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   prePull,
   startupChecks,
   weeklyVerifying,
+  logCollectors,
   nodeLabels,
   fsxCsi,
   efsCsi,

@@ -5,6 +5,7 @@ import {
   paginateDescribeLoadBalancers,
   type LoadBalancer,
 } from "@aws-sdk/client-elastic-load-balancing-v2";
+import { logGroupName, LOG_SUBJECTS } from "../../config/logs/logs";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { isOfCluster, isOwn, tagsOf, type Orphan, type Sweep, type SweepProps, type Tags } from "./orphan";
 import { loadBalancerPrice, logGroupPrice } from "./price";
@@ -52,6 +53,7 @@ function logGroupNames({ name, names, storage }: AwsEnvironment): string[] {
       (part) => `/aws/fsx/${names.resource(part)}`,
     ),
     `/aws/vpc/flow-logs/${name}`,
+    ...LOG_SUBJECTS.map((subject) => logGroupName(name, subject)),
   ];
 }
 

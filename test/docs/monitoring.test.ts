@@ -9,6 +9,7 @@ import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
 import { natAlerts } from "../../constructs/alerts/nat";
+import { logAlerts } from "../../constructs/platform/logs/log-alerts";
 import { weeklyVerifyAlerts } from "../../constructs/platform/weekly-verify-alerts";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
@@ -30,6 +31,7 @@ const RULES = [
   ...trainingAlerts(),
   ...weeklyVerifyAlerts(6),
   ...natAlerts(),
+  ...logAlerts(),
 ].flatMap(({ rules }) => rules);
 
 test("the page has every alert under its severity, and every alert has a page", () => {
@@ -37,7 +39,9 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|NAT) +\|.*runbooks/.test(line),
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|NAT) +\|.*runbooks/.test(
+        line,
+      ),
     );
   const listed = rows.flatMap((row) =>
     columns.flatMap((severity, at) =>

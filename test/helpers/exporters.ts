@@ -12,6 +12,7 @@ import {
   slurmExporter,
   TRAINING_EXPORTER,
 } from "../../config/facts/metrics";
+import { LOG_COLLECTOR } from "../../config/facts/log-collector-metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
 import { valuesOf } from "./release";
@@ -53,6 +54,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
     const { metrics, labels } = slurmExporter(slurm.serviceMonitor.endpoints.map(({ path }: Json) => path));
     add(metrics, labels);
   }
+  if (values("railyard-logs")?.objects.some(({ kind }: Json) => kind === "PodMonitor"))
+    add(LOG_COLLECTOR.metrics, LOG_COLLECTOR.labels);
   const cloudWatch = values("cloudwatch-exporter");
   if (cloudWatch) add(Object.fromEntries(cloudWatchNames(cloudWatch.config)), CLOUDWATCH_EXPORTER.labels);
   for (const { record, expr, labels } of recordingsOf(stacks["platform"]!))

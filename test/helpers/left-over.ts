@@ -11,7 +11,14 @@ const OWN_TAGS: readonly (readonly [string, string])[] = [
   ["aws:eks:cluster-name", "dev"],
 ];
 const FILTERS = OWN_TAGS.map(([key]) => [{ Name: "tag-key", Values: [key] }]);
-const LOG_GROUPS = ["/aws/eks/dev/", "/aws/containerinsights/dev/", "/aws/fsx/dev-lustre", "/aws/vpc/flow-logs/dev"];
+const LOG_GROUPS = [
+  "/aws/eks/dev/",
+  "/aws/containerinsights/dev/",
+  "/aws/fsx/dev-lustre",
+  "/aws/vpc/flow-logs/dev",
+  "/railyard/dev/pods",
+  "/railyard/dev/nodes",
+];
 const NO_CLUSTER = { name: "ResourceNotFoundException", message: "No cluster found", status: 404 };
 
 /** What tags of the environment look like on anything. */

@@ -87,6 +87,7 @@ import { HELM_VALUE_KEY_RULES } from "../../platform/helm-value-key-rules";
 import { OWNED_HELM_VALUE_RULES } from "../../platform/owned-helm-value-rules";
 import { PLATFORM_RULES } from "../../platform/rules";
 import { PLATFORM_OWNER_RULES } from "../../platform/owner-rules";
+import { LOG_RULES } from "../../logs/rules";
 import { MONITORING_RULES } from "../../monitoring/rules";
 import { ARM_RULES } from "../../compatibility/arm-rules";
 import { COMPATIBILITY_RULES } from "../../compatibility/rules";
@@ -195,6 +196,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...OUTBOUND_RULES,
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,
+  ...LOG_RULES,
   ...SCHEDULE_RULES,
   ...LIFETIME_RULES,
   ...BUDGET_RULES,

@@ -6,6 +6,7 @@ import { checksSection } from "./checks";
 import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
 import { metricsSection } from "./metrics-section";
+import { logsSection } from "./logs-section";
 import { lifeSection } from "./life-section";
 import { outboundSection } from "./outbound-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
@@ -33,6 +34,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     ...limitSections(sheet.teams, sheet.qos),
     ...checksSection(sheet.checks),
     ...metricsSection(sheet.metrics),
+    ...logsSection(sheet.logs),
     ...lifeSection(sheet.life),
     ...outboundSection(sheet.outbound),
     ...workloadsSection(sheet.environment, sheet.workloads),

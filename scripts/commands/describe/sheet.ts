@@ -9,6 +9,7 @@ import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/re
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
+import { logsSheet, type LogsSheet } from "./logs-section";
 import { metricsSize, type MetricsSize } from "../../../config/monitoring/series";
 import { checksSheet, type ChecksSheet } from "./checks";
 import { workloadSheets, type WorkloadSheet } from "./workloads-section";
@@ -70,6 +71,8 @@ export interface DataSheet {
   readonly checks: ChecksSheet | null;
   /** What Prometheus keeps; null: monitoring is off. */
   readonly metrics: MetricsSize | null;
+  /** Null: nobody keeps logs. */
+  readonly logs: LogsSheet | null;
   readonly life: LifeSheet;
   readonly outbound: OutboundSheet;
   readonly workloads: readonly WorkloadSheet[];
@@ -164,6 +167,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     qos: qosSheets(env),
     checks: checksSheet(env),
     metrics: metricsSize(env),
+    logs: logsSheet(env),
     life: lifeSheet(env),
     outbound: outboundSheet(env),
     workloads: workloadSheets(env.workloads),

@@ -8,6 +8,7 @@ import { openedWays } from "./security-routes";
 import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
+import { logsLeave } from "./log-stores";
 import { metricsLeave } from "./metric-stores";
 import { gainedTeams } from "./team-access";
 import { weeklyAccount } from "./weekly-verify";
@@ -25,6 +26,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...gainedTeams(changeSet),
     ...weeklyAccount(changeSet),
     ...metricsLeave(changeSet),
+    ...logsLeave(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),
     ...openedObjects(changeSet),

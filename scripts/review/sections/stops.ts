@@ -1,5 +1,6 @@
 import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
+import { logsMissed } from "./log-stores";
 import { metricsMissed } from "./metric-stores";
 import { untold } from "./stops-alerts";
 import { stoppedByAccess } from "./stops-access";
@@ -46,6 +47,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...looserRollout(changeSet),
     ...untold(changeSet),
     ...metricsMissed(changeSet),
+    ...logsMissed(changeSet),
     ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),
     ...startedLater(changeSet),

@@ -7,6 +7,7 @@ import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { Placement } from "../../../constructs/cluster/placement";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
 import { alarmReceiver } from "../../../constructs/platform/alarm-receiver";
+import { logWriter } from "../../../constructs/platform/logs/log-writer";
 import { metricsWriter } from "../../../constructs/platform/remote-write";
 import type { PlatformContext } from "../../../constructs/platform/component";
 import { PLATFORM_COMPONENTS } from "../../../constructs/platform/components";
@@ -102,6 +103,7 @@ function platformContext(
     alarmTopic: () => governance && consume(stack, governance, governance.values),
     alarms: (scope, namespace) => alarmReceiver(context, scope, namespace),
     metricsWriter: (scope, namespace) => metricsWriter(context, scope, namespace),
+    logWriter: (scope) => logWriter(context, scope),
     nodes: nodesAtMost(env),
     taints: allTaints(stack),
     placement: SYSTEM_PLACEMENT,

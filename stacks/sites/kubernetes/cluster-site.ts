@@ -61,6 +61,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     trustingNamespaces: trustingNamespaces(stack),
     alarms: () => null,
     metricsWriter: () => null,
+    logWriter: () => null,
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),
     jobs: { namespace: CHARTS.slurm.namespace },
   };

@@ -43,4 +43,17 @@ export const LOG_RETENTION_RULES: readonly AwsRule[] = [
       yield { path: ["cluster", "logDays"], message, fix: `write ${neighbours(cluster.logDays)}` };
     },
   },
+  {
+    id: "logs/retention",
+    title: "Logs of pods and nodes are kept for a number of days that CloudWatch knows.",
+    severity: "error",
+    why: "CloudWatch Logs takes only some numbers; the provider refuses others at plan.",
+    source: SOURCE,
+    *check({ config: { logs } }) {
+      if (logs.to.kind !== "cloudwatch" || LEGAL_DAYS.includes(logs.to.retentionDays)) return;
+      const { retentionDays } = logs.to;
+      const message = `${retentionDays} days is no retention that CloudWatch Logs offers; near are ${neighbours(retentionDays)}`;
+      yield { path: ["logs", "to", "retentionDays"], message, fix: `write ${neighbours(retentionDays)}` };
+    },
+  },
 ];

@@ -1,7 +1,8 @@
 import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { podRow, type SystemPods } from "../../../components/component";
 import { COMPONENT_ROWS } from "../../../components/registry";
-import { FOREIGN_PODS, NODE_DAEMONS, SYSTEM_PODS } from "../../../facts/system-pods";
+import { FOREIGN_PODS, LOG_COLLECTOR_DEMAND, NODE_DAEMONS, SYSTEM_PODS } from "../../../facts/system-pods";
+import { logStore } from "../../../logs/logs";
 import type { AwsEnvironment } from "../environment";
 import { allocatable, USUAL_MAX_PODS, type NodeRoom } from "../nodes/allocatable";
 
@@ -16,12 +17,13 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
 }
 
 /** Room for pods on one system node, beside the daemons that every node runs. */
-export function systemNodeRoom({ cluster }: Pick<AwsEnvironment, "cluster">): NodeRoom {
+export function systemNodeRoom({ cluster, logs }: Pick<AwsEnvironment, "cluster" | "logs">): NodeRoom {
   const facts = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   const { cpuMillis, memoryMiB } = allocatable(facts, facts.maxPods.otherwise ?? USUAL_MAX_PODS);
+  const daemons = logStore(logs) ? [NODE_DAEMONS, LOG_COLLECTOR_DEMAND] : [NODE_DAEMONS];
   return {
-    cpuMillis: Math.floor(cpuMillis - NODE_DAEMONS.cpuMillis),
-    memoryMiB: Math.floor(memoryMiB - NODE_DAEMONS.memoryMiB),
+    cpuMillis: Math.floor(daemons.reduce((left, daemon) => left - daemon.cpuMillis, cpuMillis)),
+    memoryMiB: Math.floor(daemons.reduce((left, daemon) => left - daemon.memoryMiB, memoryMiB)),
   };
 }
 

@@ -19,6 +19,18 @@ ruleCases(LOG_RETENTION_RULES, {
     ],
     passes: [{ change: flow(0) }],
   },
+  "logs/retention": {
+    severity: "error",
+    trips: [
+      {
+        change: { logs: { to: { kind: "cloudwatch", retentionDays: 45 } } },
+        at: ["logs", "to", "retentionDays"],
+        message: ["30 or 60"],
+        fix: ["30 or 60"],
+      },
+    ],
+    passes: [{ change: { logs: { to: { kind: "cloudwatch", retentionDays: 90 } } } }, { change: {} }],
+  },
   "cluster/log-retention": {
     severity: "error",
     trips: [

@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sample } from "../helpers/environment";
+import { eventually } from "../helpers/eventually";
+import {
+  collectorIsPresent,
+  criLine,
+  freePort,
+  isOnPath,
+  journalIsPresent,
+  NodeWithLogs,
+} from "../helpers/log-collector";
+import type { Json } from "../helpers/synth";
+
+const LOKI = "loki";
+
+/** A real Loki with a folder, for one tenant or several. */
+class Loki {
+  private readonly folder = mkdtempSync(join(tmpdir(), "loki-"));
+  private child: ChildProcess | undefined;
+  url = "";
+
+  async start(): Promise<void> {
+    const [http, grpc] = [await freePort(), await freePort()];
+    this.url = `http://127.0.0.1:${http}`;
+    const file = join(this.folder, "loki.yaml");
+    writeFileSync(
+      file,
+      JSON.stringify({
+        auth_enabled: true,
+        server: {
+          http_listen_address: "127.0.0.1",
+          http_listen_port: http,
+          grpc_listen_address: "127.0.0.1",
+          grpc_listen_port: grpc,
+          log_level: "error",
+        },
+        common: {
+          instance_addr: "127.0.0.1",
+          path_prefix: this.folder,
+          replication_factor: 1,
+          ring: { kvstore: { store: "inmemory" } },
+          storage: {
+            filesystem: { chunks_directory: join(this.folder, "chunks"), rules_directory: join(this.folder, "rules") },
+          },
+        },
+        schema_config: {
+          configs: [
+            {
+              from: "2024-01-01",
+              store: "tsdb",
+              object_store: "filesystem",
+              schema: "v13",
+              index: { prefix: "index_", period: "24h" },
+            },
+          ],
+        },
+        analytics: { reporting_enabled: false },
+      }),
+    );
+    mkdirSync(join(this.folder, "rules"), { recursive: true });
+    this.child = spawn(LOKI, [`-config.file=${file}`], { stdio: "ignore" });
+    await eventually(
+      async () => (await fetch(`${this.url}/ready`).catch(() => null))?.status,
+      (status) => status === 200,
+    );
+  }
+
+  /** Streams with their lines. */
+  async ask(query: string, tenant: string): Promise<{ stream: Record<string, string>; lines: string[] }[]> {
+    const body = new URLSearchParams({ query, limit: "1000", direction: "forward", since: "1h" });
+    const answer = await fetch(`${this.url}/loki/api/v1/query_range?${body}`, { headers: { "X-Scope-OrgID": tenant } });
+    const { data } = (await answer.json()) as Json;
+    return data.result.map(({ stream, values }: Json) => ({
+      stream,
+      lines: values.map(([, line]: [string, string]) => line),
+    }));
+  }
+
+  async stop(): Promise<void> {
+    if (this.child) {
+      const gone = once(this.child, "exit");
+      this.child.kill("SIGKILL");
+      await gone;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const POD = "team_train-0_0a1b2c3d-0000-4000-8000-000000000001/main";
+
+(collectorIsPresent && isOnPath(LOKI) ? describe : describe.skip)("a real collector and a real Loki", () => {
+  const loki = new Loki();
+  const node = new NodeWithLogs();
+  afterAll(async () => {
+    await node.remove();
+    await loki.stop();
+  });
+
+  test("lines have the labels of their pods, and journals those of their units", async () => {
+    await loki.start();
+    const { env } = sample({
+      logs: { to: { kind: "loki", url: loki.url, tenant: "gpu-clusters" }, nodes: journalIsPresent },
+    });
+    node.prints(POD, criLine("step 1") + criLine(`${"y".repeat(16_384)}`, { part: true }).repeat(20) + criLine("end"));
+    if (journalIsPresent)
+      node.logsInJournal([
+        { _TRANSPORT: "kernel", PRIORITY: "3", MESSAGE: "NVRM: Xid (PCI:0000:53:00): 79, GPU has fallen off the bus." },
+        { _TRANSPORT: "stdout", _SYSTEMD_UNIT: "kubelet.service", PRIORITY: "6", MESSAGE: "kubelet says" },
+        { _TRANSPORT: "stdout", _SYSTEMD_UNIT: "sshd.service", PRIORITY: "6", MESSAGE: "of nobody here" },
+      ]);
+    await node.collects({ name: env.name, logs: env.logs, writer: null });
+    const pods = await eventually(
+      () => loki.ask('{k8s_namespace_name="team"}', "gpu-clusters"),
+      (found) => found.some(({ lines }) => lines.some((line) => line.endsWith("end"))),
+    );
+    expect(pods[0]!.stream).toMatchObject({
+      k8s_cluster_name: env.name,
+      k8s_namespace_name: "team",
+      k8s_container_name: "main",
+      service_name: "main",
+    });
+    const lines = pods.flatMap((one) => one.lines);
+    expect(lines).toContain("step 1");
+    // what is longer than Loki takes comes in parts
+    expect(lines.join("").match(/y/g)).toHaveLength(20 * 16_384);
+    expect(await loki.ask('{k8s_namespace_name="team"}', "others")).toEqual([]);
+    if (!journalIsPresent) return;
+    const kernel = await eventually(
+      () => loki.ask('{service_name="kernel"}', "gpu-clusters"),
+      (found) => found.length > 0,
+    );
+    expect(kernel[0]!.lines).toEqual(["NVRM: Xid (PCI:0000:53:00): 79, GPU has fallen off the bus."]);
+    expect(kernel[0]!.stream).toMatchObject({ k8s_node_name: "node-1", detected_level: "error" });
+    const kubelet = await loki.ask('{service_name="kubelet.service"}', "gpu-clusters");
+    expect(kubelet.flatMap((one) => one.lines)).toEqual(["kubelet says"]);
+    expect(await loki.ask('{service_name="sshd.service"}', "gpu-clusters")).toEqual([]);
+  });
+});
+
+/** A store that asks who writes. */
+async function guarded(seen: (string | undefined)[]): Promise<Server> {
+  const server = createServer((request, response) => {
+    seen.push(`${request.url} ${request.headers.authorization}`);
+    request.resume().on("end", () => response.writeHead(200).end());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+(collectorIsPresent ? test : test.skip).each([
+  [
+    { kind: "basic" },
+    { username: "me", password: "a: $b ${env:PATH} 'ü" },
+    `Basic ${Buffer.from("me:a: $b ${env:PATH} 'ü").toString("base64")}`,
+  ],
+  [{ kind: "bearer", secretKeyName: "key" }, { key: "tok$en" }, "Bearer tok$en"],
+])("a login is read from files as it stands there: %j", async (login, files, expected) => {
+  const seen: (string | undefined)[] = [];
+  const server = await guarded(seen);
+  const node = new NodeWithLogs();
+  try {
+    const { port } = server.address() as { port: number };
+    const { env } = sample({
+      logs: {
+        to: { kind: "loki", url: `http://127.0.0.1:${port}`, login: { ...login, secretName: "log-store" } },
+        nodes: false,
+      },
+    });
+    for (const [name, value] of Object.entries(files)) node.writes(`login/${name}`, value);
+    node.prints(POD, criLine("one"));
+    await node.collects({ name: env.name, logs: env.logs, writer: null });
+    await eventually(
+      () => seen,
+      (all) => all.length > 0,
+    );
+    expect(seen[0]).toBe(`/otlp/v1/logs ${expected}`);
+  } finally {
+    await node.remove();
+    server.close();
+  }
+});
