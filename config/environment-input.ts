@@ -9080,6 +9080,20 @@ export interface Logs {
    */
   nodes?: boolean;
   /**
+   * Files in which jobs of Slurm print, on volumes that login pods mount. A star stands for any part of one name. The number of the job stands after a dash, after a dot or at the beginning of the name, and at its end: slurm-%j.out, train-%A_%a.log. One collector reads them as root.
+   *
+   * Default: what jobs print is in their files alone
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: ["/home/* /slurm-*.out"]
+   *
+   * See https://slurm.schedmd.com/sbatch.html#SECTION_FILENAME-PATTERN
+   *
+   * @maxItems 20
+   */
+  jobFiles?: string[];
+  /**
    * How much you expect all nodes to write in a day: the estimate of costs counts with it, and nothing else does.
    *
    * Unit: GiB per day

@@ -44,6 +44,8 @@ export const SYSTEM_PODS = {
   kueue: pod(200, 512, 2048),
   /** Each of two operators of one kind of jobs: JobSet, LeaderWorkerSet, Ray. */
   jobOperator: pod(100, 256, 1024),
+  /** The collector of files of jobs. */
+  jobLogs: pod(50, 128, 512),
   /** The weekly run of `verify`, for its hours: Node with all modules of the program, and kubectl. */
   weeklyVerify: pod(250, 1024, 3072),
 } as const satisfies Readonly<Record<string, PodDemand>>;

@@ -2,7 +2,8 @@ import { LIKELY_FORMS } from "../kernel/secret-forms";
 import type { Rule } from "../kernel/rule";
 import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
-import { logSecret, logStore } from "./logs";
+import { logSecret, logStore, logSubjects } from "./logs";
+import { JOB_FILE_RULES } from "./job-file-rules";
 import { LOGS_NAMESPACE } from "./schema";
 
 const TO = ["logs", "to"];
@@ -19,10 +20,10 @@ const nothing: Rule = {
   why: "A store to which nothing is sent is empty, and nobody is told.",
   source: OTLP,
   *check({ env: { logs } }) {
-    if (logs.to.kind === "none" || logs.pods || logs.nodes) return;
+    if (logs.to.kind === "none" || logSubjects(logs).length > 0) return;
     yield {
       path: ["logs"],
-      message: "pods and nodes are both false, so nothing is sent",
+      message: "pods and nodes are both false and there are no jobFiles, so nothing is sent",
       fix: 'write pods: true or nodes: true, or to: { kind: "none" }',
     };
   },
@@ -38,6 +39,7 @@ const withoutStore: Rule = {
     if (logs.to.kind !== "none") return;
     const written = [
       ...(logs.exceptNamespaces.length > 0 ? ["exceptNamespaces"] : []),
+      ...(logs.jobFiles.length > 0 ? ["jobFiles"] : []),
       ...(logs.expectedGiBPerDay === undefined ? [] : ["expectedGiBPerDay"]),
     ];
     for (const name of written)
@@ -157,4 +159,5 @@ export const LOG_RULES: readonly Rule[] = [
   inClear,
   secretInAddress,
   noWayOut,
+  ...JOB_FILE_RULES,
 ];

@@ -96,6 +96,33 @@ export const logsSchema = z.strictObject({
     update: "in-place",
     source: JOURNAL,
   }),
+  jobFiles: key(
+    z
+      .array(
+        z
+          .string()
+          .max(500)
+          .regex(
+            /^(?:\/[\w.@%+=,*-]+)+$/,
+            "must be an absolute path of letters, digits and _.@%+=,- with stars, such as /home/*/slurm-*.out",
+          )
+          .refine((path) => !/\/\.\.?(?:\/|$)/.test(path) && !path.includes("**"), "must have no .., . and **")
+          .refine(
+            (path) => /\*[^/]*$/.test(path),
+            "must end in a name with a star: it stands for the number of the job",
+          ),
+      )
+      .max(20)
+      .default([]),
+    {
+      description:
+        "Files in which jobs of Slurm print, on volumes that login pods mount. A star stands for any part of one name. The number of the job stands after a dash, after a dot or at the beginning of the name, and at its end: slurm-%j.out, train-%A_%a.log. One collector reads them as root.",
+      defaultNote: "what jobs print is in their files alone",
+      example: ["/home/*/slurm-*.out"],
+      update: "in-place",
+      source: "https://slurm.schedmd.com/sbatch.html#SECTION_FILENAME-PATTERN",
+    },
+  ),
   expectedGiBPerDay: key(z.number().positive().max(1_000_000).optional(), {
     description:
       "How much you expect all nodes to write in a day: the estimate of costs counts with it, and nothing else does.",

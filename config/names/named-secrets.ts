@@ -1,6 +1,6 @@
 import { CHARTS } from "../facts/versions";
 import type { ConfigPath } from "../kernel/issues";
-import { logSecret, type KeptLogs } from "../logs/logs";
+import { keepsJobFiles, logSecret, nodeSubjects, type KeptLogs } from "../logs/logs";
 import { LOGS_NAMESPACE } from "../logs/schema";
 import { storeSecret } from "../monitoring/remote-write";
 import { secretOf } from "../monitoring/routes";
@@ -185,17 +185,20 @@ const ofStores = ({ monitoring }: Naming): NamedSecret[] =>
     ];
   });
 
+/** Pods read Secrets of their own namespace: collectors of nodes are in one, and that of jobs in another. */
 function ofLogs({ logs }: Naming): NamedSecret[] {
   const name = logSecret(logs);
   if (name === null) return [];
-  return [
-    {
-      namespace: LOGS_NAMESPACE,
-      name,
-      path: ["logs", "to", "login", "secretName"],
-      holds: "the login of the store of logs",
-      without: "collectors wait for it for ever, and no logs are kept",
-      needed: true,
-    },
+  const namespaces = [
+    ...(nodeSubjects(logs).length > 0 ? [LOGS_NAMESPACE] : []),
+    ...(keepsJobFiles(logs) ? [CHARTS.slurm.namespace] : []),
   ];
+  return namespaces.map((namespace) => ({
+    namespace,
+    name,
+    path: ["logs", "to", "login", "secretName"],
+    holds: "the login of the store of logs",
+    without: "collectors wait for it for ever, and no logs are kept",
+    needed: true,
+  }));
 }

@@ -48,7 +48,15 @@ export interface ClusterContext {
   /** Lets Prometheus write to workspaces of metrics; null: it writes to none. */
   metricsWriter(scope: Construct, namespace: string): MetricsWriterPlace | null;
   /** Groups of CloudWatch for logs, and the right to write to them; null: logs go elsewhere. */
-  logWriter(scope: Construct): LogWriterPlace | null;
+  logWriter(scope: Construct, account: LogAccount): LogWriterPlace | null;
+}
+
+/** Who writes logs, and what they are of. */
+export interface LogAccount {
+  readonly namespace: string;
+  readonly serviceAccount: string;
+  /** At least one. */
+  readonly subjects: readonly LogSubject[];
 }
 
 /** Where collectors write logs in CloudWatch. */

@@ -28,6 +28,7 @@ import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
 import { natOverview } from "./nat-overview";
+import { jobLogCollector } from "./logs/job-log-collector";
 import { logCollectors } from "./logs/log-collectors";
 import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
@@ -122,6 +123,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   wekaCsi,
   volumes,
   teamVolumes,
+  jobLogCollector,
   jobsAccount,
   checkpointPruning,
   cloudWatchExporter,

@@ -7,7 +7,12 @@ const { env } = sample({
   logs: { to: { kind: "cloudwatch" }, nodes: false, exceptNamespaces: ["secret-team"] },
 });
 const GROUP = "/railyard/sample/pods";
-const PROPS = { name: env.name, logs: env.logs, writer: { region: "us-east-1", groups: { pods: GROUP } } };
+const PROPS = {
+  name: env.name,
+  logs: env.logs,
+  subjects: ["pods"] as const,
+  writer: { region: "us-east-1", groups: { pods: GROUP } },
+};
 
 async function ask<Answer>(action: string, body: object): Promise<Answer> {
   const answer = await fetch(process.env["AWS_ENDPOINT_URL"]!, {

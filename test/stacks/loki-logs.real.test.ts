@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { nodeSubjects } from "../../config/logs/logs";
 import { sample } from "../helpers/environment";
 import { eventually } from "../helpers/eventually";
 import {
@@ -24,14 +25,15 @@ class Loki {
   private child: ChildProcess | undefined;
   url = "";
 
-  async start(): Promise<void> {
+  /** @param isShared whether it has several tenants, and asks for whom a line is */
+  async start(isShared = false): Promise<void> {
     const [http, grpc] = [await freePort(), await freePort()];
     this.url = `http://127.0.0.1:${http}`;
     const file = join(this.folder, "loki.yaml");
     writeFileSync(
       file,
       JSON.stringify({
-        auth_enabled: true,
+        auth_enabled: isShared,
         server: {
           http_listen_address: "127.0.0.1",
           http_listen_port: http,
@@ -102,7 +104,7 @@ const POD = "team_train-0_0a1b2c3d-0000-4000-8000-000000000001/main";
   });
 
   test("lines have the labels of their pods, and journals those of their units", async () => {
-    await loki.start();
+    await loki.start(true);
     const { env } = sample({
       logs: { to: { kind: "loki", url: loki.url, tenant: "gpu-clusters" }, nodes: journalIsPresent },
     });
@@ -113,7 +115,7 @@ const POD = "team_train-0_0a1b2c3d-0000-4000-8000-000000000001/main";
         { _TRANSPORT: "stdout", _SYSTEMD_UNIT: "kubelet.service", PRIORITY: "6", MESSAGE: "kubelet says" },
         { _TRANSPORT: "stdout", _SYSTEMD_UNIT: "sshd.service", PRIORITY: "6", MESSAGE: "of nobody here" },
       ]);
-    await node.collects({ name: env.name, logs: env.logs, writer: null });
+    await node.collects({ name: env.name, logs: env.logs, subjects: nodeSubjects(env.logs), writer: null });
     const pods = await eventually(
       () => loki.ask('{k8s_namespace_name="team"}', "gpu-clusters"),
       (found) => found.some(({ lines }) => lines.some((line) => line.endsWith("end"))),
@@ -139,6 +141,51 @@ const POD = "team_train-0_0a1b2c3d-0000-4000-8000-000000000001/main";
     const kubelet = await loki.ask('{service_name="kubelet.service"}', "gpu-clusters");
     expect(kubelet.flatMap((one) => one.lines)).toEqual(["kubelet says"]);
     expect(await loki.ask('{service_name="sshd.service"}', "gpu-clusters")).toEqual([]);
+  });
+});
+
+(collectorIsPresent && isOnPath(LOKI) ? describe : describe.skip)("a real collector of files of jobs", () => {
+  const loki = new Loki();
+  const node = new NodeWithLogs();
+  afterAll(async () => {
+    await node.remove();
+    await loki.stop();
+  });
+
+  test("lines of a job are found by its number, and links lead nowhere", async () => {
+    await loki.start();
+    const home = join(node.folder, "home");
+    const { env } = sample({ logs: { to: { kind: "loki", url: loki.url }, jobFiles: ["/home/*/*.out"] } });
+    const logs = { ...env.logs, jobFiles: [`${home}/*/*.out`] };
+    node.writes("home/jane/slurm-1234.out", "    epoch 1\n\nloss 0.25\nno end of the line");
+    node.writes("home/jane/train-2-77_3.out", "of a task\n");
+    node.writes("home/jane/1235.out", "a name that is a number\n");
+    node.writes("home/jane/notes.out", "of no job\n");
+    node.writes("home/jane/v2.out", "of no job either\n");
+    node.writes("secret", "of root alone\n");
+    node.writes("homes-of-others/x", "of somebody else\n");
+    symlinkSync(join(node.folder, "secret"), join(home, "jane/slurm-1.out"));
+    symlinkSync(join(node.folder, "homes-of-others/x"), join(home, "jane/slurm-2.out"));
+    node.writes("home/eve/slurm-9.out", "of eve\n");
+    await node.collects({ name: env.name, logs, subjects: ["jobs"], writer: null });
+    const all = '{service_name="slurm-job"}';
+    const linesOf = async (job: string) =>
+      (await loki.ask(`${all} | slurm_job_id="${job}"`, "fake")).flatMap((one) => one.lines);
+    await eventually(
+      () => loki.ask(all, "fake"),
+      (found) => found.flatMap((one) => one.lines).length >= 6,
+    );
+    expect(await linesOf("1234")).toEqual(["    epoch 1", "loss 0.25", "no end of the line"]);
+    expect(await linesOf("77_3")).toEqual(["of a task"]);
+    expect(await linesOf("1235")).toEqual(["a name that is a number"]);
+    expect(await linesOf("9")).toEqual(["of eve"]);
+    const everything = JSON.stringify(await loki.ask(all, "fake"));
+    expect(everything).not.toMatch(/of root|somebody else|of no job/);
+    node.writes("home/jane/slurm-1234.out", " now\nlast\n");
+    await eventually(
+      () => linesOf("1234"),
+      (lines) => lines.includes("last"),
+    );
   });
 });
 
@@ -174,7 +221,7 @@ async function guarded(seen: (string | undefined)[]): Promise<Server> {
     });
     for (const [name, value] of Object.entries(files)) node.writes(`login/${name}`, value);
     node.prints(POD, criLine("one"));
-    await node.collects({ name: env.name, logs: env.logs, writer: null });
+    await node.collects({ name: env.name, logs: env.logs, subjects: nodeSubjects(env.logs), writer: null });
     await eventually(
       () => seen,
       (all) => all.length > 0,

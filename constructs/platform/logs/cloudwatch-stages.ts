@@ -5,6 +5,7 @@ import type { CollectorPart } from "./collector-config";
 const STREAMS: Readonly<Record<LogSubject, string>> = {
   pods: '[resource.attributes["k8s.namespace.name"], resource.attributes["k8s.pod.name"], resource.attributes["k8s.container.name"]]',
   nodes: '[resource.attributes["k8s.node.name"], resource.attributes["unit"]]',
+  jobs: '[resource.attributes["slurm.job.id"]]',
 };
 
 /**

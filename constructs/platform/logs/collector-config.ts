@@ -1,15 +1,18 @@
-import { logSubjects, logStore, type LogSubject, type RealStore } from "../../../config/logs/logs";
+import { logStore, type LogSubject, type RealStore } from "../../../config/logs/logs";
 import { LOGS_NAMESPACE } from "../../../config/logs/schema";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { LogWriterPlace } from "../component";
 import { HOST_ROOT, LOGIN_FOLDER, LOG_PORTS, LOG_RELEASE, LOG_STATE, POD_LOGS } from "./collector-names";
 import { cloudWatchStages } from "./cloudwatch-stages";
+import { jobReceiver } from "./job-receiver";
 import { journalReceiver } from "./journal-receiver";
 
 /** A part of the configuration, as YAML has it. */
 export type CollectorPart = { readonly [key: string]: unknown };
 
 export interface CollectorConfigProps extends Pick<SiteEnvironment, "name" | "logs"> {
+  /** What this collector sends. At least one. */
+  readonly subjects: readonly LogSubject[];
   readonly writer: Pick<LogWriterPlace, "region" | "groups"> | null;
 }
 
@@ -36,9 +39,8 @@ const OLDEST = "312h";
 const NEWEST = "1h";
 
 /** Configuration of the collector of every node, as text: JSON is YAML, too. A dollar sign is doubled in it, for a single one names a variable. */
-export function collectorConfig({ name, logs, writer }: CollectorConfigProps): string {
+export function collectorConfig({ name, logs, subjects, writer }: CollectorConfigProps): string {
   const store = logStore(logs);
-  const subjects = logSubjects(logs);
   if (!store) throw new Error("nobody keeps logs here: there is nothing to configure.");
   const login = store.kind === "loki" ? authentication(store) : null;
   const extensions = {
@@ -59,7 +61,8 @@ export function collectorConfig({ name, logs, writer }: CollectorConfigProps): s
         resource: {
           attributes: [
             { key: "k8s.cluster.name", value: name, action: "upsert" },
-            { key: "k8s.node.name", value: "${env:NODE}", action: "upsert" },
+            // files of jobs are of no node
+            ...(subjects.includes("jobs") ? [] : [{ key: "k8s.node.name", value: "${env:NODE}", action: "upsert" }]),
           ],
         },
         "filter/time": {
@@ -88,7 +91,13 @@ export function collectorConfig({ name, logs, writer }: CollectorConfigProps): s
             `logs/${subject}`,
             {
               receivers: [RECEIVERS[subject]],
-              processors: ["memory_limiter", "filter/time", "resource", `transform/${subject}`],
+              // files of jobs have no times: a line has that at which it was read
+              processors: [
+                "memory_limiter",
+                ...(subject === "jobs" ? [] : ["filter/time"]),
+                "resource",
+                `transform/${subject}`,
+              ],
               exporters: [exporterOf(store, subject)],
             },
           ]),
@@ -100,10 +109,12 @@ export function collectorConfig({ name, logs, writer }: CollectorConfigProps): s
   );
 }
 
-const RECEIVERS: Readonly<Record<LogSubject, string>> = { pods: "file_log", nodes: "journald" };
+const RECEIVERS: Readonly<Record<LogSubject, string>> = { pods: "file_log", nodes: "journald", jobs: "file_log/jobs" };
 
-const receiver = (subject: LogSubject, logs: SiteEnvironment["logs"]): CollectorPart =>
-  subject === "nodes" ? journalReceiver(HOST_ROOT) : podReceiver(logs.exceptNamespaces);
+function receiver(subject: LogSubject, { exceptNamespaces, jobFiles }: SiteEnvironment["logs"]): CollectorPart {
+  if (subject === "nodes") return journalReceiver(HOST_ROOT);
+  return subject === "jobs" ? jobReceiver(jobFiles) : podReceiver(exceptNamespaces);
+}
 
 /**
  * The path says namespace, pod and container, so that no collector asks the API of the cluster. Its own lines would be told again
@@ -181,17 +192,20 @@ function authentication({ login }: Extract<RealStore, { readonly kind: "loki" }>
     : { name: "bearertokenauth", config: { filename: file(login.secretKeyName) } };
 }
 
-/** Loki's label for who writes: the container, or the unit of the node. */
+/** Loki's label for who writes. */
+const SERVICES: Readonly<Record<LogSubject, string>> = {
+  pods: 'resource.attributes["k8s.container.name"]',
+  nodes: 'resource.attributes["unit"]',
+  jobs: '"slurm-job"',
+};
+
 const serviceNames = (subjects: readonly LogSubject[]): CollectorPart =>
   Object.fromEntries(
     subjects.map((subject) => [
       `transform/${subject}`,
       {
         error_mode: "ignore",
-        log_statements:
-          subject === "pods"
-            ? ['set(resource.attributes["service.name"], resource.attributes["k8s.container.name"])']
-            : ['set(resource.attributes["service.name"], resource.attributes["unit"])'],
+        log_statements: [`set(resource.attributes["service.name"], ${SERVICES[subject]})`],
       },
     ]),
   );

@@ -9,6 +9,9 @@ export const LOG_RELEASE = "railyard-logs";
 /** Account of their pods. Frozen: the role in AWS is for it. */
 export const LOG_ACCOUNT = LOG_RELEASE;
 
+/** Release, Deployment and account of the collector of files of jobs. Frozen. */
+export const JOB_LOG_RELEASE = "railyard-job-logs";
+
 /** Folder of each node with what was read already, and with what waits for the store. Frozen. */
 export const LOG_STATE = "/var/lib/railyard-logs";
 /** Where the kubelet has what containers print. */

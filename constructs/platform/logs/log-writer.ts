@@ -2,17 +2,18 @@ import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { Partition } from "../../../config/facts/regions";
-import { logGroupName, logStore, logSubjects, type LogSubject } from "../../../config/logs/logs";
-import { LOGS_NAMESPACE } from "../../../config/logs/schema";
+import { logGroupName, logStore, type LogSubject } from "../../../config/logs/logs";
 import { PodIdentityRole } from "../../cluster/pod-identity-role";
 import type { LogRetentionDays } from "../../core/log-retention";
-import type { LogWriterPlace, PlatformContext } from "../component";
-import { LOG_ACCOUNT } from "./collector-names";
+import type { LogAccount, LogWriterPlace, PlatformContext } from "../component";
 
 export interface LogWriterProps {
   readonly partition: Partition;
   readonly clusterName: string;
   readonly roleName: string;
+  /** Account of the collectors. */
+  readonly namespace: string;
+  readonly serviceAccount: string;
   readonly environment: string;
   /** What logs are of. At least one. */
   readonly subjects: readonly LogSubject[];
@@ -22,7 +23,7 @@ export interface LogWriterProps {
 }
 
 /** Frozen: another id would be another group, and the logs of before would go. */
-const LOGICAL_IDS: Readonly<Record<LogSubject, string>> = { pods: "pod_logs", nodes: "node_logs" };
+const LOGICAL_IDS: Readonly<Record<LogSubject, string>> = { pods: "pod_logs", nodes: "node_logs", jobs: "job_logs" };
 
 /** Groups of CloudWatch for logs, and the right of collectors to write to them, and nothing else. */
 export class LogWriter extends Construct {
@@ -31,7 +32,7 @@ export class LogWriter extends Construct {
 
   constructor(scope: Construct, id: string, props: LogWriterProps) {
     super(scope, id);
-    const { partition, clusterName, roleName, environment, subjects, retentionDays, preventDestroy } = props;
+    const { environment, subjects, retentionDays, preventDestroy, ...role } = props;
     const groups = subjects.map((subject) => {
       const name = logGroupName(environment, subject);
       const group = new CloudwatchLogGroup(this, subject, {
@@ -43,12 +44,8 @@ export class LogWriter extends Construct {
       group.overrideLogicalId(LOGICAL_IDS[subject]);
       return { subject, name, group };
     });
-    const role = new PodIdentityRole(this, "role", {
-      partition,
-      clusterName,
-      roleName,
-      namespace: LOGS_NAMESPACE,
-      serviceAccount: LOG_ACCOUNT,
+    const { dependables } = new PodIdentityRole(this, "role", {
+      ...role,
       statements: [
         {
           sid: "WriteLogs",
@@ -59,21 +56,27 @@ export class LogWriter extends Construct {
       ],
     });
     this.groups = Object.fromEntries(groups.map(({ subject, name }) => [subject, name]));
-    this.dependables = [...groups.map(({ group }) => group), ...role.dependables];
+    this.dependables = [...groups.map(({ group }) => group), ...dependables];
   }
 }
 
 /** Groups and role where logs go to CloudWatch; null elsewhere. */
-export function logWriter({ env, partition, cluster }: PlatformContext, scope: Construct): LogWriterPlace | null {
+export function logWriter(
+  { env, partition, cluster }: PlatformContext,
+  scope: Construct,
+  { namespace, serviceAccount, subjects }: LogAccount,
+): LogWriterPlace | null {
   const store = logStore(env.logs);
   if (store?.kind !== "cloudwatch") return null;
-  const roleName = env.names.role("logs");
-  const { groups, dependables } = new LogWriter(scope, "log-writer", {
+  const roleName = env.names.role(serviceAccount.replace(/^railyard-/, ""));
+  const { groups, dependables } = new LogWriter(scope, `${serviceAccount}-writer`, {
     partition,
     clusterName: cluster.clusterName,
     roleName,
+    namespace,
+    serviceAccount,
     environment: env.name,
-    subjects: logSubjects(env.logs),
+    subjects,
     // other numbers of days are refused by the rule logs/retention
     retentionDays: store.retentionDays as LogRetentionDays,
     preventDestroy: env.production,

@@ -23,14 +23,17 @@ export function logsLeave({ both }: ChangeSet): SectionFinding[] {
   const opened = isElsewhere
     ? []
     : before.logs.exceptNamespaces.filter((name) => !after.logs.exceptNamespaces.includes(name));
-  if (more.length === 0 && (opened.length === 0 || !after.logs.pods)) return [];
+  const files = isElsewhere || more.includes("jobs") ? [] : newIn(before.logs.jobFiles, after.logs.jobFiles);
+  const what = [
+    ...(more.length > 0 ? [andList(more)] : []),
+    ...(opened.length > 0 && after.logs.pods && !more.includes("pods") ? [`pods of ${andList(opened)}`] : []),
+    ...(files.length > 0 ? [`jobs in ${andList(files)}`] : []),
+  ];
+  if (what.length === 0) return [];
   const { exceptNamespaces } = after.logs;
   return [
     findingOn("security", "warning", configAddress(after, "platform", "logs.to"), {
-      title:
-        more.length > 0
-          ? `Logs of ${andList(more)} go to ${place}.`
-          : `Logs of pods of ${andList(opened)} go to ${place}.`,
+      title: `Logs of ${andList(what)} go to ${place}.`,
       details: [
         "Whoever reads there reads what programs print: names of users and files, and tokens that a program prints by mistake.",
         more.includes("pods") && exceptNamespaces.length > 0 ? `Not those of ${andList(exceptNamespaces)}.` : null,
@@ -40,6 +43,9 @@ export function logsLeave({ both }: ChangeSet): SectionFinding[] {
     }),
   ];
 }
+
+/** What the second list has and the first one has not. */
+const newIn = (was: readonly string[], now: readonly string[]): string[] => now.filter((one) => !was.includes(one));
 
 /** Logs that nobody keeps any more, or for a shorter time. */
 export function logsMissed({ both }: ChangeSet): SectionFinding[] {
@@ -67,6 +73,11 @@ export function logsMissed({ both }: ChangeSet): SectionFinding[] {
     ...(closed.length > 0 && logSubjects(after.logs).includes("pods")
       ? missed(`Logs of pods of ${andList(closed)} are not kept any more.`, [])
       : []),
+    ...(subjects.includes("jobs")
+      ? []
+      : newIn(after.logs.jobFiles, before.logs.jobFiles).flatMap((files) =>
+          missed(`Logs of jobs in ${files} are not kept any more.`, []),
+        )),
     ...loginChanged(before, after).flatMap((title) =>
       missed(title, [
         "Railyard does not ask the store whether it takes that: look for the alert LogsLost after the apply.",

@@ -103,7 +103,7 @@ function platformContext(
     alarmTopic: () => governance && consume(stack, governance, governance.values),
     alarms: (scope, namespace) => alarmReceiver(context, scope, namespace),
     metricsWriter: (scope, namespace) => metricsWriter(context, scope, namespace),
-    logWriter: (scope) => logWriter(context, scope),
+    logWriter: (scope, account) => logWriter(context, scope, account),
     nodes: nodesAtMost(env),
     taints: allTaints(stack),
     placement: SYSTEM_PLACEMENT,

@@ -7,6 +7,8 @@ import { ruleCases } from "../../helpers/rule-cases";
 const URL = "https://loki.example.com";
 const loki = (more: object = {}, rest: object = {}) => ({ logs: { to: { kind: "loki", url: URL, ...more }, ...rest } });
 const cloudwatch = (rest: object = {}) => ({ logs: { to: { kind: "cloudwatch" }, ...rest } });
+const files = (...jobFiles: string[]) => cloudwatch({ jobFiles });
+const NO_SLURM = { slurm: undefined, teams: undefined };
 const closed = (endpoints: string) => ({ network: { nat: "none", endpoints } });
 const login = { kind: "bearer", secretName: "log-store" };
 const HERE = LOG_RULES.filter(
@@ -31,6 +33,36 @@ ruleCases(HERE, {
       { change: { logs: { expectedGiBPerDay: 3 } }, at: ["logs", "expectedGiBPerDay"], message: ["nobody keeps logs"] },
     ],
     passes: [{ change: cloudwatch({ exceptNamespaces: ["vision"], expectedGiBPerDay: 3 }) }, { change: {} }],
+  },
+  "logs/job-files-without-slurm": {
+    severity: "error",
+    trips: [
+      { change: { ...files("/fsx/*.out"), ...NO_SLURM }, at: ["logs", "jobFiles"], message: ["there is no slurm"] },
+    ],
+    passes: [{ change: files("/fsx/*.out") }, { change: { ...cloudwatch(), ...NO_SLURM } }],
+  },
+  "logs/job-files-elsewhere": {
+    severity: "error",
+    trips: [
+      {
+        change: files("/fsx/*.out", "/tmp/slurm-*.out"),
+        at: ["logs", "jobFiles", 1],
+        message: ["no volume with /tmp/slurm-*.out"],
+        fix: ["/fsx"],
+      },
+    ],
+    passes: [{ change: files("/fsx/*/slurm-*.out") }],
+  },
+  "logs/job-files-squashed": {
+    severity: "warning",
+    trips: [
+      {
+        change: { ...files("/fsx/*.out"), lustre: { rootSquash: { uid: 365534, gid: 65534 } } },
+        at: ["logs", "jobFiles", 0],
+        message: ["takes root for somebody else"],
+      },
+    ],
+    passes: [{ change: files("/fsx/*.out") }],
   },
   "logs/in-clear": {
     severity: "warning",
@@ -112,4 +144,16 @@ test("whether servers on premises reach CloudWatch is told as not known", () => 
   ]);
   expect(violations(rule, { ...hybrid(), ...loki() })).toEqual([]);
   expect(violations(rule, cloudwatch())).toEqual([]);
+});
+
+test.each([
+  ["slurm-*.out"],
+  ["/fsx/slurm.out"],
+  ["/fsx/../etc/*.out"],
+  ["/fsx/**/*.out"],
+  ["/fsx/*/"],
+  ["/fsx/$HOME/*.out"],
+  ['/fsx/"*.out'],
+])("%s names no files of jobs", (path) => {
+  expect(hasShape(files(path))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { podRow, type SystemPods } from "../../../components/component";
 import { COMPONENT_ROWS } from "../../../components/registry";
 import { FOREIGN_PODS, LOG_COLLECTOR_DEMAND, NODE_DAEMONS, SYSTEM_PODS } from "../../../facts/system-pods";
-import { logStore } from "../../../logs/logs";
+import { keepsJobFiles, nodeSubjects } from "../../../logs/logs";
 import type { AwsEnvironment } from "../environment";
 import { allocatable, USUAL_MAX_PODS, type NodeRoom } from "../nodes/allocatable";
 
@@ -12,6 +12,7 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
     podRow("coredns", 2, FOREIGN_PODS.coredns),
     podRow("ebs-csi-controller", 2, FOREIGN_PODS.ebsCsiController),
     ...COMPONENT_ROWS.flatMap(([, { when, pods }]) => (pods && when(env) === true ? pods(env) : [])),
+    ...(keepsJobFiles(env.logs) ? [podRow("job-logs", 1, SYSTEM_PODS.jobLogs)] : []),
     ...(env.verify.weekly ? [podRow("weekly-verify", 1, SYSTEM_PODS.weeklyVerify)] : []),
   ];
 }
@@ -20,7 +21,7 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
 export function systemNodeRoom({ cluster, logs }: Pick<AwsEnvironment, "cluster" | "logs">): NodeRoom {
   const facts = INSTANCE_TYPES[cluster.systemNodes.instanceType];
   const { cpuMillis, memoryMiB } = allocatable(facts, facts.maxPods.otherwise ?? USUAL_MAX_PODS);
-  const daemons = logStore(logs) ? [NODE_DAEMONS, LOG_COLLECTOR_DEMAND] : [NODE_DAEMONS];
+  const daemons = nodeSubjects(logs).length > 0 ? [NODE_DAEMONS, LOG_COLLECTOR_DEMAND] : [NODE_DAEMONS];
   return {
     cpuMillis: Math.floor(daemons.reduce((left, daemon) => left - daemon.cpuMillis, cpuMillis)),
     memoryMiB: Math.floor(daemons.reduce((left, daemon) => left - daemon.memoryMiB, memoryMiB)),

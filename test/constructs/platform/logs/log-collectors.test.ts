@@ -118,3 +118,32 @@ test("a proxy and authorities are given to collectors", () => {
   const { env } = objectOf(platformOf({ to: loki }, { outbound }), "DaemonSet").spec.template.spec.containers[0];
   expect(env).toContainEqual({ name: "HTTPS_PROXY", value: "http://proxy.example.com:3128" });
 });
+
+test("one collector reads files of jobs where login pods have them, and keeps what it has read on a volume", () => {
+  const json = platformOf({
+    to: cloudwatch,
+    pods: false,
+    nodes: false,
+    jobFiles: ["/fsx/runs/*.out", "/fsx/homes/*.log"],
+  });
+  expect(releases(json)).not.toHaveProperty("kube-system/railyard-logs");
+  const objects: Json[] = valuesOf(releases(json)["slurm/railyard-job-logs"]!).objects;
+  expect(objects.map(({ kind }) => kind)).toEqual([
+    "ServiceAccount",
+    "ConfigMap",
+    "PersistentVolumeClaim",
+    "Deployment",
+    "PodMonitor",
+  ]);
+  const { spec } = objects[3];
+  expect(spec).toMatchObject({ replicas: 1, strategy: { type: "Recreate" } });
+  const { volumes, containers } = spec.template.spec;
+  const files = volumes.filter(({ name }: Json) => name.startsWith("files-"));
+  expect(files).toEqual([
+    { name: "files-0", persistentVolumeClaim: { claimName: expect.any(String), readOnly: true } },
+  ]);
+  expect(containers[0].volumeMounts).toContainEqual({ name: "files-0", mountPath: "/fsx", readOnly: true });
+  expect(Object.keys(resources(json, CloudwatchLogGroup))).toEqual(["job_logs"]);
+  const account = { namespace: "slurm", service_account: "railyard-job-logs" };
+  expect(Object.values(resources(json, EksPodIdentityAssociation))).toContainEqual(expect.objectContaining(account));
+});

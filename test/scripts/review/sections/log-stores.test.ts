@@ -47,3 +47,18 @@ test("logs that are not kept any more are told", () => {
   expect(titles("stops", { before: cloudwatch(), after: cloudwatch() })).toEqual([]);
   expect(titles("stops", { before: {}, after: cloudwatch() })).toEqual([]);
 });
+
+test("files of jobs are told by their names", () => {
+  const files = (...jobFiles: string[]) => cloudwatch({}, { jobFiles });
+  const [homes, runs] = ["/fsx/homes/*/slurm-*.out", "/fsx/runs/*.log"] as const;
+  expect(titles("security", { before: cloudwatch(), after: files(homes) })).toEqual(["Logs of jobs go to CloudWatch."]);
+  expect(titles("security", { before: files(homes), after: files(homes, runs) })).toEqual([
+    `Logs of jobs in ${runs} go to CloudWatch.`,
+  ]);
+  expect(titles("stops", { before: files(homes, runs), after: files(homes) })).toEqual([
+    `Logs of jobs in ${runs} are not kept any more.`,
+  ]);
+  expect(titles("stops", { before: files(homes), after: cloudwatch() })).toEqual([
+    "Logs of jobs are not kept any more.",
+  ]);
+});
