@@ -18,6 +18,7 @@ const LOG_GROUPS = [
   "/aws/vpc/flow-logs/dev",
   "/railyard/dev/pods",
   "/railyard/dev/nodes",
+  "/railyard/dev/jobs",
 ];
 const NO_CLUSTER = { name: "ResourceNotFoundException", message: "No cluster found", status: 404 };
 
