@@ -74,6 +74,12 @@ export function prunedTiers(
 export const isTierLinked = ({ lustre, checkpoints }: Pick<SiteEnvironment, "lustre" | "checkpoints">): boolean =>
   lustre?.linked === true && checkpoints?.warm != null;
 
+/** That folder, as jobs see it; null where there is none. */
+export const linkedFolder = (env: Pick<SiteEnvironment, "lustre" | "checkpoints">): string | null =>
+  isTierLinked(env) && env.lustre && env.checkpoints?.warm
+    ? `${env.lustre.mount.mountPath}/${env.checkpoints.warm.path.replace(/^\/+/, "")}`.replace(/\/+$/, "")
+    : null;
+
 /** What a tier keeps, without what it does not say. */
 export const tierLimits = ({ keepLast, keepEvery }: ResolvedRetention): Retention => ({
   ...(keepLast !== null && { keepLast }),

@@ -5,7 +5,7 @@ import type { ResolvedVolume } from "../config/storage/kind";
 import { checkpointFolder } from "../constructs/slurm/samples";
 import type { SlurmLayout } from "../constructs/slurm/slurm-types";
 import { tierJob, type TierPolicy } from "../constructs/storage/tier-job";
-import { isTierLinked, tierLimits } from "./checkpoint-tiers";
+import { isTierLinked, linkedFolder, tierLimits } from "./checkpoint-tiers";
 
 /** What takes checkpoints from tier to tier, by file name; empty where jobs have one tier alone. */
 export function tierFiles(env: SiteEnvironment, layout: SlurmLayout): Record<string, string> {
@@ -42,10 +42,7 @@ function ownBucket(
     // jobs of Slurm see the disks there
     ...(hot && onNvme && { hot: { path: `${SLURM_MOUNTS.scratch}/checkpoints`, ...tierLimits(hot) } }),
     warm: {
-      path:
-        linked && warm && env.lustre
-          ? `${env.lustre.mount.mountPath}/${warm.path.replace(/^\/+/, "")}`.replace(/\/+$/, "")
-          : checkpointFolder(layout),
+      path: linkedFolder(env) ?? checkpointFolder(layout),
       prune: false,
       ...(linked && warm && tierLimits(warm)),
     },

@@ -185,7 +185,8 @@ const job = (name: string, namespace: string, pod: PodSpec, more: object = {}): 
   spec: { backoffLimit: 0, ...more, template: { metadata: { labels: { "job-name": name } }, spec: pod } },
 });
 
-function sample(name: string, props: PodSamplesProps, asks: Asks, command: readonly string[]): SampleObject[] {
+/** A Job of one pod, with what it asks for. */
+export function sample(name: string, props: PodSamplesProps, asks: Asks, command: readonly string[]): SampleObject[] {
   return [...asks.objects, job(name, props.namespace, podSpec(name, props, asks, { command: [...command] }))];
 }
 

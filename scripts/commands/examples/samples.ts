@@ -8,6 +8,7 @@ import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { cufileOf } from "../../../config/storage/cufile";
 import { machineFiles } from "./machines";
 import { skyFiles } from "./skypilot";
+import { restorePods } from "../../../constructs/storage/preload-job";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
@@ -17,6 +18,8 @@ import { SAMPLES_WRITTEN, slurmSamples } from "../../../constructs/slurm/samples
 import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-types";
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { JOBS_NAMESPACE } from "../../../stacks/storage-stack";
+import { linkedFolder } from "../../../stacks/checkpoint-tiers";
+import { preloadFiles } from "../../../stacks/preload-files";
 import { tierFiles } from "../../../stacks/tier-files";
 import { trainingGpu } from "../../../stacks/training-gpu";
 
@@ -54,17 +57,20 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
   const files = slurmSamples({ layout, ncclImage: nccl, containerImage });
   const hasGpus = "one-gpu.sbatch" in files;
   const training = trainingJobs({ layout, gpuOf: (group) => trainingGpu(env, group), image: containerImage });
+  const preload = preloadFiles(env, layout);
   return {
     files: {
       ...below("slurm", files),
       ...below("training", training),
       ...below("checkpoints", tierFiles(env, layout)),
+      ...below("preload", preload.files),
     },
     notes: [
       ...(hasGpus ? [] : [`No partition of ${env.name} has GPUs: there are no samples for them.`]),
       ...(hasGpus && env.slurm.containers.kind === "none"
         ? ["slurm.containers is none: there is no sample with a container, and none with nccl-tests."]
         : []),
+      ...preload.notes,
     ],
   };
 }
@@ -102,7 +108,13 @@ function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
     return { files: {}, notes: [why] };
   }
   const props = { nodes: found.nodes, image: images.asked ?? images.usual, ...placeOf(env) };
-  const samples = { ...podSamples(props), ...queuedSamples(env, found.pool, { ...props, nccl: images.nccl }) };
+  const folder = linkedFolder(env);
+  const isMounted = props.volumeMounts?.some(({ mountPath }) => mountPath === env.lustre?.mount.mountPath) === true;
+  const samples = {
+    ...podSamples(props),
+    ...(folder !== null && isMounted && { "preload.yaml": restorePods(props, folder) }),
+    ...queuedSamples(env, found.pool, { ...props, nccl: images.nccl }),
+  };
   const sky = skyFiles(env, found.pool, props);
   return {
     files: {

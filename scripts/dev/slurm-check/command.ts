@@ -3,6 +3,7 @@ import { slurmSamples } from "../../../constructs/slurm/samples";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
 import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
+import { preloadFiles } from "../../../stacks/preload-files";
 import { tierFiles } from "../../../stacks/tier-files";
 import { trainingGpu } from "../../../stacks/training-gpu";
 import type { SiteEnvironment } from "../../../config/sites/environment";
@@ -159,7 +160,11 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   const images = { ncclImage: "registry.example.com/nccl-tests:1", containerImage: "registry.example.com/pytorch:1" };
   const samples = Object.entries(slurmSamples({ layout, ...images })).map(([name, text]) => [`sample-${name}`, text]);
   const gpuOf = (group: string) => trainingGpu(env, group);
-  const jobs = { ...trainingJobs({ layout, gpuOf, image: images.containerImage }), ...tierFiles(env, layout) };
+  const jobs = {
+    ...trainingJobs({ layout, gpuOf, image: images.containerImage }),
+    ...tierFiles(env, layout),
+    ...preloadFiles(env, layout).files,
+  };
   const training = Object.entries(jobs).flatMap(([name, text]) =>
     name.endsWith(".sbatch") ? [[`training-${name}`, text]] : [],
   );

@@ -1,0 +1,45 @@
+import type { SiteEnvironment } from "../config/sites/environment";
+import type { ResolvedS3Compatible } from "../config/storage/s3-compatible/resolve";
+import type { ResolvedVolume } from "../config/storage/kind";
+import { gpuTarget } from "../constructs/slurm/samples";
+import type { SlurmLayout } from "../constructs/slurm/slurm-types";
+import { copyJob, preloadPrograms, restoreJob } from "../constructs/storage/preload-job";
+import { linkedFolder } from "./checkpoint-tiers";
+
+/** Jobs that bring data near before a training starts, by file name, and why one of them is not there. */
+export function preloadFiles(
+  env: SiteEnvironment,
+  layout: SlurmLayout,
+): { readonly files: Readonly<Record<string, string>>; readonly notes: readonly string[] } {
+  const folder = linkedFolder(env);
+  const source = readableBucket(env);
+  const restore = folder === null ? null : restoreJob(layout, folder);
+  const copy = source === null ? null : copyJob(layout, source);
+  const jobs = {
+    ...(restore !== null && { "preload.sbatch": restore }),
+    ...(copy !== null && { "preload-nodes.sbatch": copy }),
+  };
+  return {
+    files: Object.keys(jobs).length > 0 ? { ...preloadPrograms(), ...jobs } : {},
+    notes: [
+      ...(folder === null
+        ? [`No preload.sbatch: Railyard links no file system of ${env.name} to a bucket, and knows none that is.`]
+        : []),
+      ...(copy === null && gpuTarget(layout) ? [`No preload-nodes.sbatch: ${whyNoCopy(env, source)}`] : []),
+    ],
+  };
+}
+
+const whyNoCopy = ({ name }: SiteEnvironment, source: string | null): string =>
+  source === null
+    ? `config of ${name} has no bucket that jobs may read, or several stores.`
+    : `scratch space of the nodes with GPUs of ${name} is not known to be on disks of their own.`;
+
+/** What jobs have credentials for; null: nothing, or it is not said of which store. */
+function readableBucket({ checkpoints, storage }: SiteEnvironment): string | null {
+  if (checkpoints) return `s3://${checkpoints.bucket.name}/${checkpoints.prefix}`;
+  const [store, ...more] = storage.filter(isStore);
+  return store && more.length === 0 ? `s3://${store.config.bucket}/${store.config.prefix}` : null;
+}
+
+const isStore = (volume: ResolvedVolume): volume is ResolvedS3Compatible => volume.kind === "s3-compatible";
