@@ -1,7 +1,7 @@
 import { orList } from "../../../config/kernel/nearest";
 import type { ConfigPath } from "../../../config/kernel/issues";
 import { POLICIES, whenText } from "../../lib/environments/config-schema";
-import { holds, schemasAlong, type SchemaNode } from "../../lib/environments/schema-path";
+import { holds, kindsOf, schemasAlong, type SchemaNode } from "../../lib/environments/schema-path";
 import { allowedOf } from "./allowed";
 import { elsewhere, keysIn, schemasOfKey, throughLists } from "../../lib/environments/find-key";
 import { keyText } from "../../lib/environments/key-path";
@@ -67,7 +67,7 @@ export function explainKey(written: ConfigPath, known?: Known): KeyExplanation {
     key: keyText(path),
     value: found?.value ?? null,
     origin: path.length > 0 && found ? found.origin : null,
-    description: meta.description ?? null,
+    description: descriptionOf(path, config),
     unit: meta["x-unit"] ?? null,
     allowed: path.length > 0 ? allowed.text : null,
     allowedValues: allowed.values,
@@ -83,6 +83,25 @@ export function explainKey(written: ConfigPath, known?: Known): KeyExplanation {
 /** Of several kinds, the first that says something: a key means the same in all of them. */
 const metaOf = (nodes: readonly SchemaNode[]): SchemaNode =>
   nodes.find(({ description }) => description !== undefined) ?? nodes[0] ?? {};
+
+/** What a key is. Where kinds around it say different things of it, each with its name; where they have none, the first that says something. */
+function descriptionOf(path: ConfigPath, config: unknown): string | null {
+  const nodes = schemasOfKey(path, config);
+  const texts = [...new Set(nodes.flatMap(({ description }) => description ?? []))];
+  const key = path.at(-1);
+  if (texts.length < 2 || key === undefined) return texts[0] ?? null;
+  const kinds = schemasOfKey(path.slice(0, -1), config).flatMap((node) => kindsOf(node));
+  const named = texts.map((text) => ({
+    text,
+    names: kinds.flatMap(({ properties = {} }) =>
+      properties[key]?.description === text && typeof properties["kind"]?.const === "string"
+        ? [properties["kind"].const]
+        : [],
+    ),
+  }));
+  if (named.some(({ names }) => names.length === 0)) return texts[0] ?? null;
+  return named.map(({ text, names }) => `Of kind ${orList([...new Set(names)])}: ${text}`).join(" ");
+}
 
 function defaultOf(nodes: readonly SchemaNode[]): KeyExplanation["default"] {
   const all = nodes.filter((each) => each.default !== undefined || each["x-default"] !== undefined);
@@ -126,8 +145,7 @@ function childrenOf(path: ConfigPath, known: Known | undefined): ChildKey[] {
   return keysIn(path, known?.loaded.config).map((key) => {
     const at = [...path, key];
     const value = known ? valueAndOrigin(known, at).value : null;
-    const { description = null } = metaOf(schemasOfKey(at, known?.loaded.config));
-    return { key: String(key), value: value ?? null, description };
+    return { key: String(key), value: value ?? null, description: descriptionOf(at, known?.loaded.config) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { LoadedEnvironment } from "../../../config";
 import { openQuestions } from "../../../config/sites/aws-eks/account/asked-of-account";
+import { namedSecrets } from "../../../config/names/named-secrets";
 import { pathText } from "../../../config/kernel/issues";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
@@ -25,6 +26,7 @@ export function environmentSummary(
     ...(quiet ? [] : [stackSection(own), nodeSection(resolved), storageSection(resolved), costSection(resolved)]),
     findingSection(findings),
     ...(quiet ? [] : openSection(awsOf(resolved))),
+    ...(quiet ? [] : secretSection(resolved)),
     ...(quiet ? [] : [nextSection(resolved)]),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -51,6 +53,14 @@ export function synthJson({ resolved, findings }: LoadedEnvironment, stacks: rea
     cost,
     findings: findings.active,
     ignored: findings.ignored,
+    secrets: namedSecrets(resolved).map(({ path, namespace, name: secret, holds, without, needed }) => ({
+      namespace,
+      name: secret,
+      key: pathText(path),
+      holds,
+      without,
+      needed,
+    })),
     unknown: (aws ? openQuestions(aws) : []).map(({ path, ...rest }) => ({ key: pathText(path), ...rest })),
   };
 }
@@ -171,6 +181,17 @@ function openSection(env: AwsEnvironment | null): string[][] {
   if (!env || open.length === 0) return [];
   const lines = open.flatMap(({ path, text }) => [`  ${pathText(path)}`, `      ${text}`]);
   return [[`Unknown until the account is asked (npx railyard preflight ${env.name})`, ...lines]];
+}
+
+/** Config names them and never holds what is in them: somebody makes them in the cluster. */
+function secretSection(env: SiteEnvironment): string[][] {
+  const secrets = namedSecrets(env);
+  if (secrets.length === 0) return [];
+  const lines = secrets.flatMap(({ namespace, name, path, holds, without }) => [
+    `  ${namespace}/${name}  ${pathText(path)}`,
+    `      ${holds}; without it ${without}`,
+  ]);
+  return [["Secrets that you make in the cluster", ...lines]];
 }
 
 function nextSection({ name, region }: SiteEnvironment): string[] {

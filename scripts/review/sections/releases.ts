@@ -67,6 +67,8 @@ const OWN: readonly Known[] = [
   },
   // what is proved no more, and the evidence that goes, is told of verify.weekly
   { matches: /^railyard-verify$/, jobs: null },
+  // which logs are kept no more is told of logs; the volume of the second knows what was sent, and nothing else
+  { matches: /^railyard-(?:job-)?logs$/, jobs: null },
   {
     matches: /^slurm-block-end$/,
     jobs: "jobs are no longer told that a Capacity Block ends: they end with its nodes, without the signal that they asked for",

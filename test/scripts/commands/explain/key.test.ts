@@ -296,6 +296,15 @@ describe("a name or an entry that is not there", () => {
   });
 });
 
+test("what kinds around a key say of it has the names of the kinds, where they say different things", () => {
+  expect(explain("logs.to.login.secretName").description).toMatch(
+    /^Of kind basic: .* with a name and a password.* Of kind bearer: .* with a token\./,
+  );
+  expect(explain("logs.to.login.usernameKeyName").description).toBe("Key of the Secret.");
+  const { children } = explain("logs.to.login");
+  expect(children.find(({ key }) => key === "secretName")?.description).toMatch(/^Of kind basic: .* Of kind bearer: /);
+});
+
 test("an index may stand as a name stands", () => {
   expect(explain("network.zones.0")).toEqual(explain("network.zones[0]"));
   expect(() => explain("network.zones.7")).toThrow("There is no key network.zones[7]: the list has 2 entries.");

@@ -77,3 +77,15 @@ test("a quiet summary of an environment without findings is one line", () => {
   expect(summary({ active: [], ignored: [] })).toBe("sample: no findings");
   expect(summary({ active: [], ignored: [] }, false)).toContain("Findings: none");
 });
+
+test("Secrets that somebody has to make are told with what is in them, and where there are none nothing is", () => {
+  const { config, env } = sample({
+    logs: { to: { kind: "loki", url: "https://loki.example.com", login: { kind: "bearer", secretName: "log-store" } } },
+  });
+  const none = { active: [], ignored: [] };
+  const text = environmentSummary({ config, resolved: env, findings: none }, [], false);
+  expect(text).toContain(`Secrets that you make in the cluster
+  kube-system/log-store  logs.to.login.secretName
+      the login of the store of logs; without it collectors wait for it for ever, and no logs are kept`);
+  expect(summary(none, false)).not.toContain("Secrets that you make");
+});
