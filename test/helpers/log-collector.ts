@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { collectorConfig, type CollectorConfigProps } from "../../constructs/platform/logs/collector-config";
 import { HOST_ROOT, LOGIN_FOLDER, LOG_STATE, POD_LOGS } from "../../constructs/platform/logs/collector-names";
+import { freePort } from "./moto";
 
 /** The collector with the parts of others: https://github.com/open-telemetry/opentelemetry-collector-releases */
 const PROGRAM = "otelcol-contrib";
@@ -20,16 +20,6 @@ export const collectorIsPresent = isOnPath(PROGRAM);
 const JOURNAL_WRITER = "/lib/systemd/systemd-journal-remote";
 
 export const journalIsPresent = existsSync(JOURNAL_WRITER) && existsSync("/usr/bin/journalctl");
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** A line as containerd writes it. `part` is false where the line goes on in the next one. */
 export const criLine = (
