@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { arnSchema, key } from "../kernel/key";
 import { hostAndPort, mailbox } from "./mail-address";
-import { secretNameSchema } from "../slurm/secret-name";
+import { secretKeyName, secretNameSchema } from "../slurm/secret-name";
 
 const ALERTMANAGER = "https://prometheus.io/docs/alerting/latest/configuration/#receiver-integration-settings";
 
@@ -13,17 +13,6 @@ const secretName = (holds: string) =>
     update: "in-place",
     source: ALERTMANAGER,
   });
-
-/** Keys of Secrets. @see https://kubernetes.io/docs/concepts/configuration/secret/ */
-const secretKeyName = (usual: string) =>
-  key(
-    z
-      .string()
-      .max(253)
-      .regex(/^[A-Za-z0-9][\w.-]*$/, "must be a key of a Secret: letters, digits, dashes, dots and underscores")
-      .default(usual),
-    { description: "Key of the Secret.", update: "in-place" },
-  );
 
 const resolved = key(z.boolean().default(true), {
   description: "Whether the end of an alert is told, too.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
-import { secretNameSchema } from "../slurm/secret-name";
+import { secretKeyName, secretNameSchema } from "../slurm/secret-name";
 
 /** A Secret with what proves who calls. */
 export interface LoginSecret {
@@ -10,17 +10,6 @@ export interface LoginSecret {
   readonly without: string;
   readonly source: string;
 }
-
-/** Keys of Secrets. @see https://kubernetes.io/docs/concepts/configuration/secret/ */
-const secretKeyName = (usual: string) =>
-  key(
-    z
-      .string()
-      .max(253)
-      .regex(/^[A-Za-z0-9][\w.-]*$/, "must be a key of a Secret: letters, digits, dashes, dots and underscores")
-      .default(usual),
-    { description: "Key of the Secret.", update: "in-place" },
-  );
 
 /** How a pod proves to a service outside of the cluster who it is: not at all, by name and password, or by a token. */
 export function loginSchema({ namespace, without, source }: LoginSecret, example: string) {

@@ -66,6 +66,15 @@ export interface LinesPanel extends AnyPanel {
   readonly max?: number;
 }
 
+/** Lines over time. */
+export const over = (title: string, description: string, unit: Unit, ...queries: [Query, ...Query[]]): LinesPanel => ({
+  kind: "lines",
+  title,
+  description,
+  unit,
+  queries,
+});
+
 /** Newest values, a row for each set of labels. Several queries with the same labels are columns of one table. */
 export interface TablePanel extends AnyPanel {
   readonly kind: "table";

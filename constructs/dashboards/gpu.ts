@@ -1,16 +1,8 @@
 import { TO_JOB } from "./cells";
-import type { Dashboard, LinesPanel, Query, Unit } from "./dashboard";
+import { over, type Dashboard, type Query } from "./dashboard";
 
 const SELECTOR = 'hostname="$node",gpu="$gpu"';
 const of = (metric: string): string => `max(${metric}{${SELECTOR}})`;
-
-const over = (title: string, description: string, unit: Unit, ...queries: [Query, ...Query[]]): LinesPanel => ({
-  kind: "lines",
-  title,
-  description,
-  unit,
-  queries,
-});
 
 export interface GpuProps {
   /** Whether the exporter knows the Slurm job of each GPU. */

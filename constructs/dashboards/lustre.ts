@@ -1,4 +1,4 @@
-import type { Dashboard, LinesPanel, Query, Row, Unit } from "./dashboard";
+import { over, type Dashboard, type Row } from "./dashboard";
 
 /** A file system of FSx for Lustre. */
 export interface LustreOnDashboard {
@@ -21,14 +21,6 @@ export const EXPORT_AGE =
 
 /** CloudWatch has sums of a minute. */
 const perSecond = (metric: string): string => `sum by (name) (${metric}) / 60`;
-
-const over = (title: string, description: string, unit: Unit, ...queries: [Query, ...Query[]]): LinesPanel => ({
-  kind: "lines",
-  title,
-  description,
-  unit,
-  queries,
-});
 
 /** @param fileSystems at least one */
 export const lustre = (fileSystems: readonly LustreOnDashboard[]): Dashboard => ({

@@ -1,15 +1,7 @@
-import type { Dashboard, LinesPanel, Query, Unit } from "./dashboard";
+import { over, type Dashboard } from "./dashboard";
 
 /** CloudWatch has sums of a minute. */
 const perSecond = (metric: string): string => `sum by (name) (aws_natgateway_${metric}_sum) / 60`;
-
-const over = (title: string, description: string, unit: Unit, ...queries: [Query, ...Query[]]): LinesPanel => ({
-  kind: "lines",
-  title,
-  description,
-  unit,
-  queries,
-});
 
 /** What goes out of the network, and comes back, by the NAT gateways that the environment makes. */
 export const nat = (): Dashboard => ({

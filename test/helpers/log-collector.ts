@@ -2,17 +2,13 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { collectorConfig, type CollectorConfigProps } from "../../constructs/platform/logs/collector-config";
 import { HOST_ROOT, LOGIN_FOLDER, LOG_STATE, POD_LOGS } from "../../constructs/platform/logs/collector-names";
-import { freePort } from "./moto";
+import { freePort, isOnPath } from "./moto";
 
 /** The collector with the parts of others: https://github.com/open-telemetry/opentelemetry-collector-releases */
 const PROGRAM = "otelcol-contrib";
-
-/** Whether a program is on the PATH. */
-export const isOnPath = (program: string): boolean =>
-  (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 export const collectorIsPresent = isOnPath(PROGRAM);
 

@@ -6,10 +6,11 @@ import { delimiter, join } from "node:path";
 /** An HTTP server that speaks the AWS API: https://docs.getmoto.org */
 const PROGRAM = "moto_server";
 
-// asking the program itself takes half a second, in every file of tests
-export const motoIsPresent = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .some((folder) => existsSync(join(folder, PROGRAM)));
+/** Whether a program is on the PATH. Asking the program itself takes half a second, in every file of tests. */
+export const isOnPath = (program: string): boolean =>
+  (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+export const motoIsPresent = isOnPath(PROGRAM);
 
 /** How long the server may take to answer first. */
 const START_MS = 240_000;

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { nodeSubjects } from "../../config/logs/logs";
 import { sample } from "../helpers/environment";
 import { eventually } from "../helpers/eventually";
-import { collectorIsPresent, criLine, isOnPath, journalIsPresent, NodeWithLogs } from "../helpers/log-collector";
-import { freePort } from "../helpers/moto";
+import { collectorIsPresent, criLine, journalIsPresent, NodeWithLogs } from "../helpers/log-collector";
+import { freePort, isOnPath } from "../helpers/moto";
 import type { Json } from "../helpers/synth";
 
 const LOKI = "loki";

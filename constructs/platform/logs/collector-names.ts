@@ -4,10 +4,8 @@
  */
 export const LOG_COLLECTOR_IMAGE = "otel/opentelemetry-collector-contrib:0.158.0";
 
-/** Release, DaemonSet and objects of the collectors. Frozen. */
+/** Release, DaemonSet and account of the collectors of nodes. Frozen: the role in AWS is for the account. */
 export const LOG_RELEASE = "railyard-logs";
-/** Account of their pods. Frozen: the role in AWS is for it. */
-export const LOG_ACCOUNT = LOG_RELEASE;
 
 /** Release, Deployment and account of the collector of files of jobs. Frozen. */
 export const JOB_LOG_RELEASE = "railyard-job-logs";

@@ -1,8 +1,11 @@
 import type { PodDemand } from "../../../config/facts/system-pods";
 import { podResources } from "../../core/pod-resources";
+import { textHash } from "../../core/text-hash";
 import type { PodMonitor } from "../../kubernetes/custom-resources";
 import type { Container, EnvVar, Volume, VolumeMount } from "../../kubernetes/objects";
+import type { LogWriterPlace } from "../component";
 import { envList, goVariables, type WayOut } from "../outbound-values";
+import type { PlacementValues } from "../tolerations";
 import { LOGIN_FOLDER, LOG_COLLECTOR_IMAGE, LOG_PORTS } from "./collector-names";
 
 /** A volume, and where a collector sees it. */
@@ -33,23 +36,49 @@ export const collectorFiles = ({
   ...(authorities ? [[authorities.volume, authorities.mount] as const] : []),
 ];
 
-export interface CollectorContainerProps {
+export interface CollectorPodProps {
+  /** Its release, whose name its account has. */
+  readonly release: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly config: string;
+  /** Null: logs do not go to CloudWatch. */
+  readonly writer: Pick<LogWriterPlace, "roleName"> | null;
   readonly wayOut: WayOut;
   readonly env: readonly EnvVar[];
   readonly demand: PodDemand;
   /** Beside that of reading what belongs to others. */
   readonly capabilities: readonly string[];
-  readonly mounts: readonly VolumeMount[];
+  readonly mounted: readonly MountedFile[];
+  /** On which nodes it runs. */
+  readonly placement: PlacementValues;
 }
 
-/** It reads what belongs to others, and may do nothing else that root may. */
-export const collectorContainer = ({
-  wayOut,
-  env,
-  demand,
-  capabilities,
-  mounts,
-}: CollectorContainerProps): Container => ({
+/**
+ * The pod of a collector: it reads what belongs to others, and may do nothing else that root may. It has no class of priority, so
+ * that it never takes the place of a job.
+ */
+export const collectorPod = (props: CollectorPodProps) => ({
+  metadata: {
+    labels: props.labels,
+    annotations: {
+      "railyard.dev/config": textHash(props.config),
+      // a pod gets a role of AWS when it is made, and never later
+      ...(props.writer && { "railyard.dev/role": props.writer.roleName }),
+    },
+  },
+  spec: {
+    ...props.placement,
+    serviceAccountName: props.release,
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    terminationGracePeriodSeconds: 30,
+    securityContext: { seccompProfile: { type: "RuntimeDefault" } },
+    containers: [container(props)],
+    volumes: props.mounted.map(([volume]) => volume),
+  },
+});
+
+const container = ({ wayOut, env, demand, capabilities, mounted }: CollectorPodProps): Container => ({
   name: "collector",
   image: LOG_COLLECTOR_IMAGE,
   args: ["--config=/etc/railyard/config/config.yaml"],
@@ -68,7 +97,7 @@ export const collectorContainer = ({
     readOnlyRootFilesystem: true,
     capabilities: { drop: ["ALL"], add: ["DAC_READ_SEARCH", ...capabilities] },
   },
-  volumeMounts: mounts,
+  volumeMounts: mounted.map(([, mount]) => mount),
 });
 
 /** Series of a collector: each of its parts has some ten. */

@@ -4,7 +4,6 @@ import { keepsJobFiles, logSecret } from "../../../config/logs/logs";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { VolumeHandle } from "../../../config/storage/kind";
 import type { Placement } from "../../cluster/placement";
-import { textHash } from "../../core/text-hash";
 import type { KubernetesObject } from "../../kubernetes/objects";
 import type { ComponentOf, LogWriterPlace, VolumesContext } from "../component";
 import { KubernetesObjects } from "../kubernetes-objects";
@@ -12,7 +11,7 @@ import { wayOut, type WayOut } from "../outbound-values";
 import { placementValues } from "../tolerations";
 import { collectorConfig } from "./collector-config";
 import { JOB_LOG_RELEASE, LOG_STATE } from "./collector-names";
-import { collectorContainer, collectorFiles, collectorMonitor, type MountedFile } from "./collector-pod";
+import { collectorFiles, collectorMonitor, collectorPod, type MountedFile } from "./collector-pod";
 
 export interface JobLogCollectorProps extends Pick<SiteEnvironment, "name" | "logs"> {
   readonly namespace: string;
@@ -63,34 +62,18 @@ export function jobLogObjects(props: JobLogCollectorProps): KubernetesObject[] {
         // two would send every line twice
         strategy: { type: "Recreate" },
         selector: { matchLabels: LABELS },
-        template: {
-          metadata: {
-            labels: LABELS,
-            annotations: {
-              "railyard.dev/config": textHash(config),
-              // a pod gets a role of AWS when it is made, and never later
-              ...(writer && { "railyard.dev/role": writer.roleName }),
-            },
-          },
-          spec: {
-            ...placementValues(placement),
-            serviceAccountName: JOB_LOG_RELEASE,
-            automountServiceAccountToken: false,
-            enableServiceLinks: false,
-            terminationGracePeriodSeconds: 30,
-            securityContext: { seccompProfile: { type: "RuntimeDefault" } },
-            containers: [
-              collectorContainer({
-                wayOut: props.wayOut,
-                env: [],
-                demand: SYSTEM_PODS.jobLogs,
-                capabilities: [],
-                mounts: mounted.map(([, mount]) => mount),
-              }),
-            ],
-            volumes: mounted.map(([volume]) => volume),
-          },
-        },
+        template: collectorPod({
+          release: JOB_LOG_RELEASE,
+          labels: LABELS,
+          config,
+          writer,
+          wayOut: props.wayOut,
+          env: [],
+          demand: SYSTEM_PODS.jobLogs,
+          capabilities: [],
+          mounted,
+          placement: placementValues(placement),
+        }),
       },
     },
     ...(scraped ? [collectorMonitor(metadata)] : []),

@@ -4,15 +4,14 @@ import { LOGS_NAMESPACE } from "../../../config/logs/schema";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { DAEMON_UPDATE_STRATEGY } from "../../core/daemon-rollout";
 import type { NodeTaint } from "../../core/node-taint";
-import { textHash } from "../../core/text-hash";
 import type { DaemonSet, KubernetesObject } from "../../kubernetes/objects";
 import type { ClusterComponent, LogWriterPlace } from "../component";
 import { KubernetesObjects } from "../kubernetes-objects";
 import { wayOut, type WayOut } from "../outbound-values";
 import { tolerate } from "../tolerations";
 import { collectorConfig } from "./collector-config";
-import { HOST_ROOT, LOG_ACCOUNT, LOG_RELEASE, LOG_STATE, POD_LOGS } from "./collector-names";
-import { collectorContainer, collectorFiles, collectorMonitor, type MountedFile } from "./collector-pod";
+import { HOST_ROOT, LOG_RELEASE, LOG_STATE, POD_LOGS } from "./collector-names";
+import { collectorFiles, collectorMonitor, collectorPod, type MountedFile } from "./collector-pod";
 import { logAlerts } from "./log-alerts";
 
 export interface LogCollectorProps extends Pick<SiteEnvironment, "name" | "logs"> {
@@ -31,17 +30,14 @@ const METADATA = { name: LOG_RELEASE, namespace: LOGS_NAMESPACE, labels: LABELS 
 export function logCollectorObjects(props: LogCollectorProps): KubernetesObject[] {
   const config = collectorConfig({ ...props, subjects: nodeSubjects(props.logs) });
   return [
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: { ...METADATA, name: LOG_ACCOUNT } },
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: METADATA },
     { apiVersion: "v1", kind: "ConfigMap", metadata: METADATA, data: { "config.yaml": config } },
     daemon(props, config),
     ...(props.scraped ? [collectorMonitor(METADATA)] : []),
   ];
 }
 
-/** No class of priority: a collector never takes the place of a job. */
 function daemon({ logs, taints, wayOut: way, writer }: LogCollectorProps, config: string): DaemonSet {
-  const mounted = files(logs, way);
-  const [volumes, mounts] = [mounted.map(([volume]) => volume), mounted.map(([, mount]) => mount)];
   return {
     apiVersion: "apps/v1",
     kind: "DaemonSet",
@@ -49,35 +45,18 @@ function daemon({ logs, taints, wayOut: way, writer }: LogCollectorProps, config
     spec: {
       selector: { matchLabels: LABELS },
       updateStrategy: DAEMON_UPDATE_STRATEGY,
-      template: {
-        metadata: {
-          labels: LABELS,
-          annotations: {
-            "railyard.dev/config": textHash(config),
-            // a pod gets a role of AWS when it is made, and never later
-            ...(writer && { "railyard.dev/role": writer.roleName }),
-          },
-        },
-        spec: {
-          nodeSelector: { "kubernetes.io/os": "linux" },
-          tolerations: tolerate(taints),
-          serviceAccountName: LOG_ACCOUNT,
-          automountServiceAccountToken: false,
-          enableServiceLinks: false,
-          terminationGracePeriodSeconds: 30,
-          securityContext: { seccompProfile: { type: "RuntimeDefault" } },
-          containers: [
-            collectorContainer({
-              wayOut: way,
-              env: [{ name: "NODE", valueFrom: { fieldRef: { fieldPath: "spec.nodeName" } } }],
-              demand: LOG_COLLECTOR_DEMAND,
-              capabilities: logs.nodes ? ["SYS_CHROOT"] : [],
-              mounts,
-            }),
-          ],
-          volumes,
-        },
-      },
+      template: collectorPod({
+        release: LOG_RELEASE,
+        labels: LABELS,
+        config,
+        writer,
+        wayOut: way,
+        env: [{ name: "NODE", valueFrom: { fieldRef: { fieldPath: "spec.nodeName" } } }],
+        demand: LOG_COLLECTOR_DEMAND,
+        capabilities: logs.nodes ? ["SYS_CHROOT"] : [],
+        mounted: files(logs, way),
+        placement: { nodeSelector: { "kubernetes.io/os": "linux" }, tolerations: tolerate(taints) },
+      }),
     },
   };
 }
@@ -119,7 +98,7 @@ export const logCollectors: ClusterComponent = {
   install: ({ env, taints, logWriter }, { scope, id, dependsOn }) => {
     const writer = logWriter(scope, {
       namespace: LOGS_NAMESPACE,
-      serviceAccount: LOG_ACCOUNT,
+      serviceAccount: LOG_RELEASE,
       subjects: nodeSubjects(env.logs),
     });
     return [

@@ -1,7 +1,6 @@
 # Written by railyard examples
 """A folder of a bucket onto the disks of this node, each file proved before it has its name."""
 import base64
-import concurrent.futures
 import fcntl
 import hashlib
 import json
@@ -13,7 +12,7 @@ import zlib
 import boto3
 from boto3.s3.transfer import TransferConfig
 from botocore.config import Config
-from preload_progress import GIB, Progress, refuse, shown
+from preload_progress import GIB, Progress, at_once, refuse, shown
 
 JOURNAL, MANIFEST, LOCK = ".railyard-preload.jsonl", ".railyard-preload.json", ".railyard-preload.lock"
 OWN = (JOURNAL, MANIFEST, LOCK)
@@ -162,25 +161,15 @@ class Copy:
         return progress.end()
 
     def fetch_all(self, wanted, kept, journal, progress):
-        names = iter(wanted)
-        with concurrent.futures.ThreadPoolExecutor(self.asked.workers) as pool:
-            flying = {}
-            while True:
-                while len(flying) < self.asked.workers and (name := next(names, None)) is not None:
-                    flying[pool.submit(self.fetch, name, *wanted[name])] = name
-                if not flying:
-                    return
-                ended, _ = concurrent.futures.wait(flying, self.asked.every, concurrent.futures.FIRST_COMPLETED)
-                for each in ended:
-                    name, error = flying.pop(each), each.exception()
-                    if error is not None:
-                        progress.fail(name, str(error))
-                        continue
-                    kept[name] = each.result()
-                    journal.write(json.dumps(kept[name]).encode() + b"\n")
-                    journal.flush()
-                    progress.done(kept[name]["bytes"])
-                progress.tell()
+        for name, each in at_once(self.asked.workers, wanted, lambda one: self.fetch(one, *wanted[one]), progress):
+            error = each.exception()
+            if error is not None:
+                progress.fail(name, str(error))
+                continue
+            kept[name] = each.result()
+            journal.write(json.dumps(kept[name]).encode() + b"\n")
+            journal.flush()
+            progress.done(kept[name]["bytes"])
 
     def fetch(self, name, place, listed):
         """Under another name until it is proved. @returns its line of the journal"""

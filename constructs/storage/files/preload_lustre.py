@@ -1,14 +1,13 @@
 # Written by railyard examples
 """Files whose contents a Lustre has in its bucket alone, back onto its disks."""
 import collections
-import concurrent.futures
 import os
 import shutil
 import stat
 import subprocess
 import time
 
-from preload_progress import Progress, refuse, shown
+from preload_progress import Progress, at_once, refuse, shown
 
 # https://github.com/lustre/lustre-release/blob/master/lustre/include/uapi/linux/lustre/lustre_user.h (hsm_states)
 RELEASED, LOST = 0x04, 0x40
@@ -129,22 +128,13 @@ def by_reading(sizes, progress, asked):
         with open(path, "rb", buffering=0) as file:
             file.read(1)
 
-    paths = iter(sizes)
-    with concurrent.futures.ThreadPoolExecutor(asked.in_flight) as pool:
-        flying = {}
-        while True:
-            while len(flying) < asked.in_flight and (path := next(paths, None)) is not None:
-                flying[pool.submit(touch, path)] = path
-            if not flying:
-                return progress.end()
-            ended, _ = concurrent.futures.wait(flying, asked.every, concurrent.futures.FIRST_COMPLETED)
-            for each in ended:
-                path, error = flying.pop(each), each.exception()
-                if error is None:
-                    progress.done(sizes[path])
-                else:
-                    progress.fail(path, str(getattr(error, "strerror", None) or error))
-            progress.tell()
+    for path, each in at_once(asked.in_flight, sizes, touch, progress):
+        error = each.exception()
+        if error is None:
+            progress.done(sizes[path])
+        else:
+            progress.fail(path, str(getattr(error, "strerror", None) or error))
+    return progress.end()
 
 
 def by_lfs(lfs, released, sizes, progress, asked):

@@ -1,5 +1,6 @@
 # Written by railyard examples
 """What preload.py tells while it works, and at its end."""
+import concurrent.futures
 import os
 import sys
 import time
@@ -51,3 +52,19 @@ class Progress:
 def refuse(why):
     print(why, file=sys.stderr)
     return 2
+
+
+def at_once(most, items, work, progress):
+    """Does work on each item, at the most so many at once, and tells of it meanwhile. @returns items that are done, with their futures"""
+    left = iter(items)
+    with concurrent.futures.ThreadPoolExecutor(most) as pool:
+        flying = {}
+        while True:
+            while len(flying) < most and (item := next(left, None)) is not None:
+                flying[pool.submit(work, item)] = item
+            if not flying:
+                return
+            ended, _ = concurrent.futures.wait(flying, progress.every, concurrent.futures.FIRST_COMPLETED)
+            for each in ended:
+                yield flying.pop(each), each
+            progress.tell()

@@ -67,7 +67,7 @@ export function explainKey(written: ConfigPath, known?: Known): KeyExplanation {
     key: keyText(path),
     value: found?.value ?? null,
     origin: path.length > 0 && found ? found.origin : null,
-    description: descriptionOf(path, config),
+    description: descriptionOf(nodes, path, config),
     unit: meta["x-unit"] ?? null,
     allowed: path.length > 0 ? allowed.text : null,
     allowedValues: allowed.values,
@@ -85,8 +85,7 @@ const metaOf = (nodes: readonly SchemaNode[]): SchemaNode =>
   nodes.find(({ description }) => description !== undefined) ?? nodes[0] ?? {};
 
 /** What a key is. Where kinds around it say different things of it, each with its name; where they have none, the first that says something. */
-function descriptionOf(path: ConfigPath, config: unknown): string | null {
-  const nodes = schemasOfKey(path, config);
+function descriptionOf(nodes: readonly SchemaNode[], path: ConfigPath, config: unknown): string | null {
   const texts = [...new Set(nodes.flatMap(({ description }) => description ?? []))];
   const key = path.at(-1);
   if (texts.length < 2 || key === undefined) return texts[0] ?? null;
@@ -142,10 +141,11 @@ function updatesOf(path: ConfigPath, config: unknown): Update[] {
 }
 
 function childrenOf(path: ConfigPath, known: Known | undefined): ChildKey[] {
-  return keysIn(path, known?.loaded.config).map((key) => {
+  const config = known?.loaded.config;
+  return keysIn(path, config).map((key) => {
     const at = [...path, key];
     const value = known ? valueAndOrigin(known, at).value : null;
-    return { key: String(key), value: value ?? null, description: descriptionOf(at, known?.loaded.config) };
+    return { key: String(key), value: value ?? null, description: descriptionOf(schemasOfKey(at, config), at, config) };
   });
 }
 

@@ -11,6 +11,9 @@ const placeOf = ({ logs }: SiteEnvironment): string | null => {
 
 const tenantOf = ({ logs: { to } }: SiteEnvironment): string => (to.kind === "loki" ? (to.tenant ?? "") : "");
 
+/** What the second list has and the first one has not. */
+const newIn = (was: readonly string[], now: readonly string[]): string[] => now.filter((one) => !was.includes(one));
+
 /** Logs that somebody else can read from now on. */
 export function logsLeave({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
@@ -19,10 +22,8 @@ export function logsLeave({ both }: ChangeSet): SectionFinding[] {
   if (place === null) return [];
   const isElsewhere = place !== placeOf(before) || tenantOf(before) !== tenantOf(after);
   const known = isElsewhere ? [] : logSubjects(before.logs);
-  const more = logSubjects(after.logs).filter((subject) => !known.includes(subject));
-  const opened = isElsewhere
-    ? []
-    : before.logs.exceptNamespaces.filter((name) => !after.logs.exceptNamespaces.includes(name));
+  const more = newIn(known, logSubjects(after.logs));
+  const opened = isElsewhere ? [] : newIn(after.logs.exceptNamespaces, before.logs.exceptNamespaces);
   const files = isElsewhere || more.includes("jobs") ? [] : newIn(before.logs.jobFiles, after.logs.jobFiles);
   const what = [
     ...(more.length > 0 ? [andList(more)] : []),
@@ -44,9 +45,6 @@ export function logsLeave({ both }: ChangeSet): SectionFinding[] {
   ];
 }
 
-/** What the second list has and the first one has not. */
-const newIn = (was: readonly string[], now: readonly string[]): string[] => now.filter((one) => !was.includes(one));
-
 /** Logs that nobody keeps any more, or for a shorter time. */
 export function logsMissed({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
@@ -66,8 +64,8 @@ export function logsMissed({ both }: ChangeSet): SectionFinding[] {
       now === null ? "Nobody keeps them: the kubelet deletes those of pods that are gone." : null,
       "What waits on the disks of nodes is not sent to it any more.",
     ]);
-  const subjects = logSubjects(before.logs).filter((subject) => !logSubjects(after.logs).includes(subject));
-  const closed = after.logs.exceptNamespaces.filter((name) => !before.logs.exceptNamespaces.includes(name));
+  const subjects = newIn(logSubjects(after.logs), logSubjects(before.logs));
+  const closed = newIn(before.logs.exceptNamespaces, after.logs.exceptNamespaces);
   return [
     ...(subjects.length > 0 ? missed(`Logs of ${andList(subjects)} are not kept any more.`, []) : []),
     ...(closed.length > 0 && logSubjects(after.logs).includes("pods")

@@ -1,3 +1,4 @@
+import type { Violation } from "../../../kernel/rule";
 import type { AwsRule } from "../rule";
 
 const SOURCE = "https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html";
@@ -13,6 +14,17 @@ function neighbours(days: number): string {
   return [below, above].filter((d) => d !== undefined).join(" or ");
 }
 
+/** What is wrong with a number of days, and what to write instead; nothing where CloudWatch knows it. @param orElse ends the fix */
+function* unknownDays(days: number, path: readonly string[], orElse = ""): Generator<Violation> {
+  if (LEGAL_DAYS.includes(days)) return;
+  const near = neighbours(days);
+  yield {
+    path,
+    message: `${days} days is no retention that CloudWatch Logs offers; near are ${near}`,
+    fix: `write ${near}${orElse}`,
+  };
+}
+
 /** How long logs are kept. */
 export const LOG_RETENTION_RULES: readonly AwsRule[] = [
   {
@@ -22,13 +34,8 @@ export const LOG_RETENTION_RULES: readonly AwsRule[] = [
     why: "CloudWatch Logs takes only some numbers; the provider refuses others at plan.",
     source: SOURCE,
     *check({ config: { network } }) {
-      if (network.kind !== "create" || network.flowLogDays === 0 || LEGAL_DAYS.includes(network.flowLogDays)) return;
-      const message = `${network.flowLogDays} days is no retention that CloudWatch Logs offers; near are ${neighbours(network.flowLogDays)}`;
-      yield {
-        path: ["network", "flowLogDays"],
-        message,
-        fix: `write ${neighbours(network.flowLogDays)}, or 0 for no logs`,
-      };
+      if (network.kind === "create" && network.flowLogDays !== 0)
+        yield* unknownDays(network.flowLogDays, ["network", "flowLogDays"], ", or 0 for no logs");
     },
   },
   {
@@ -38,9 +45,7 @@ export const LOG_RETENTION_RULES: readonly AwsRule[] = [
     why: "CloudWatch Logs takes only some numbers; the provider refuses others at plan.",
     source: SOURCE,
     *check({ config: { cluster } }) {
-      if (LEGAL_DAYS.includes(cluster.logDays)) return;
-      const message = `${cluster.logDays} days is no retention that CloudWatch Logs offers; near are ${neighbours(cluster.logDays)}`;
-      yield { path: ["cluster", "logDays"], message, fix: `write ${neighbours(cluster.logDays)}` };
+      yield* unknownDays(cluster.logDays, ["cluster", "logDays"]);
     },
   },
   {
@@ -50,10 +55,7 @@ export const LOG_RETENTION_RULES: readonly AwsRule[] = [
     why: "CloudWatch Logs takes only some numbers; the provider refuses others at plan.",
     source: SOURCE,
     *check({ config: { logs } }) {
-      if (logs.to.kind !== "cloudwatch" || LEGAL_DAYS.includes(logs.to.retentionDays)) return;
-      const { retentionDays } = logs.to;
-      const message = `${retentionDays} days is no retention that CloudWatch Logs offers; near are ${neighbours(retentionDays)}`;
-      yield { path: ["logs", "to", "retentionDays"], message, fix: `write ${neighbours(retentionDays)}` };
+      if (logs.to.kind === "cloudwatch") yield* unknownDays(logs.to.retentionDays, ["logs", "to", "retentionDays"]);
     },
   },
 ];
