@@ -91,6 +91,8 @@ function unknownKey(path: ConfigPath, at: number, config: unknown): ExpectedErro
   const value = valueAt(config, around);
   if (typeof step === "number" && Array.isArray(value))
     return new ExpectedError(`${what}: the list has ${value.length} ${value.length === 1 ? "entry" : "entries"}.`);
+  const dotted = withDots(path, at, config);
+  if (dotted) return new ExpectedError(`${what}: did you mean ${keyText(dotted)}?`);
   const other = config === undefined ? null : elsewhere(path, config);
   if (other !== null) return new ExpectedError(`${what} here: it is for ${other}.`);
   const same = places(config).filter(
@@ -107,6 +109,21 @@ function unknownKey(path: ConfigPath, at: number, config: unknown): ExpectedErro
     return new ExpectedError(`${what}: names in ${keyText(around)} are ${names}.`);
   if (known.length === 0) return new ExpectedError(`${what}: ${keyText(around)} has no keys.`);
   return new ExpectedError(`${what}. ${around.length ? keyText(around) : "An environment"} has: ${known.join(", ")}`);
+}
+
+/**
+ * The same key, where a name in it has dots of its own that were read as steps: `prices.p5.48xlarge` means `prices["p5.48xlarge"]`.
+ * Undefined: no name that may stand there makes a key of it.
+ */
+function withDots(path: ConfigPath, at: number, config: unknown): ConfigPath | undefined {
+  const joined = path.slice(at).map((_, more) => {
+    const [from, to] = [at - 1, at + more + 1];
+    return [...path.slice(0, from), path.slice(from, to).join("."), ...path.slice(to)];
+  });
+  const isKey = (one: ConfigPath) => !one.some((_, index) => isUnknown(one.slice(0, index + 1), config));
+  return at > 0 && path.slice(at - 1).every((step) => typeof step === "string" && !isPlaceholder(step))
+    ? joined.find((one) => isKey(one))
+    : undefined;
 }
 
 /**

@@ -319,6 +319,8 @@ describe("fails in words", () => {
     ["verify.weekly.images.bogus", /names in verify\.weekly\.images are nccl-tests, .* or vllm\.$/],
     ["monitoring.remoteWrite.Central", /names in monitoring\.remoteWrite are of the form .* and of 30 characters/],
     ["monitoring.remoteWrite.__proto__", /names in monitoring\.remoteWrite are of the form/],
+    ["prices.p5.48xlarge.usd", /: did you mean prices\["p5\.48xlarge"\]\.usd\?$/],
+    ["nodeGroups.h100.labels.a.b.c", /: did you mean nodeGroups\.h100\.labels\["a\.b\.c"\]\?$/],
     ["lustre.efa.on", "There is no key lustre.efa.on: lustre.efa has no keys."],
     ["checkpoints.zzzzzzzzz", /^There is no key checkpoints\.zzzzzzzzz\. checkpoints has: bucket, /],
     ["nodeGroups.constructor", /^There is no key nodeGroups\.constructor/],
