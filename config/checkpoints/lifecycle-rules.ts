@@ -1,7 +1,6 @@
 import { canTransition, earliestTransitionDay, S3_SOURCES, S3_STORAGE_CLASSES, type S3StorageClass } from "../facts/s3";
 import { orList } from "../kernel/nearest";
-import { itemPrice } from "../money/price-book";
-import { breakEvenDays } from "../physics/archive";
+import { payingDays } from "../physics/archive";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import { isLinked } from "./link-rules";
@@ -147,7 +146,7 @@ const expiryInMinimumCharge: AwsRule = {
   id: "checkpoints/expiry-in-minimum-charge",
   title: "Objects are kept for the days that their last class charges at least.",
   severity: "warning",
-  why: "An object that is deleted earlier is billed for the rest of the least duration.",
+  why: "An object that is deleted earlier is billed for the rest of the least duration. As an old version it is still there.",
   source: S3_SOURCES.classes.url,
   *check({ env }) {
     for (const { tier, steps, expireAfterDays } of ladders(env)) {
@@ -155,28 +154,29 @@ const expiryInMinimumCharge: AwsRule = {
       if (!last || expireAfterDays === null || expireAfterDays <= last.afterDays) continue;
       const { minDurationDays } = S3_STORAGE_CLASSES[last.to];
       const paid = last.afterDays + minDurationDays;
-      if (expireAfterDays >= paid) continue;
+      const old = env.checkpoints!.oldVersionDays;
+      if (expireAfterDays + old >= paid) continue;
       yield {
         path: ["checkpoints", tier, "expireAfterDays"],
-        message: `objects expire after ${expireAfterDays} days, but ${last.to} from day ${last.afterDays} is charged for ${minDurationDays} days, to day ${paid}${dearer(env, steps, expireAfterDays)}`,
-        fix: `write expireAfterDays: ${paid} or more, or take the step to ${last.to} out`,
+        message: `objects expire after ${expireAfterDays} days and are gone ${old} days later (oldVersionDays), but ${last.to} from day ${last.afterDays} is charged for ${minDurationDays} days, to day ${paid}${dearer(env, steps, expireAfterDays)}`,
+        fix: `write expireAfterDays: ${paid - old} or more, or take the step to ${last.to} out`,
       };
     }
   },
 };
 
 /** Whether the last step costs more than it saves, in words; empty: it does not, or a price is unknown. */
-function dearer({ prices }: AwsEnvironment, steps: Ladder["steps"], expireAfterDays: number): string {
-  const last = steps.at(-1)!;
-  const before = steps.at(-2)?.to ?? "STANDARD";
-  const [from, to] = [before, last.to].map((name) => itemPrice(prices, `s3/${name}`));
-  if (from === null || from === undefined || to === null || to === undefined) return "";
-  const leastDays = S3_STORAGE_CLASSES[last.to].minDurationDays;
-  const days = breakEvenDays({ afterDays: last.afterDays, from, to, leastDays });
+function dearer({ prices, checkpoints }: AwsEnvironment, steps: Ladder["steps"], expireAfterDays: number): string {
+  const last = steps.length - 1;
+  const moved = { steps, shape: LARGE_OBJECT, oldVersionDays: checkpoints!.oldVersionDays };
+  const days = payingDays(last, moved, prices);
   return days === null || expireAfterDays >= days
     ? ""
-    : `; it costs more than to leave them in ${before} under ${Math.ceil(days)} days`;
+    : `; it costs more than to leave them in ${steps[last - 1]?.to ?? "STANDARD"} under ${days} days`;
 }
+
+/** Of large objects requests cost nothing beside what they store. */
+const LARGE_OBJECT = { gib: 1, objects: 1, puts: 0, gets: 0 };
 
 const expiryUnderLink: AwsRule = {
   id: "checkpoints/expiry-under-link",

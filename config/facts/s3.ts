@@ -38,6 +38,7 @@ export const S3_SOURCES = {
   restore: { url: `${guide}/restoring-objects-retrieval-options.html`, copy: mirror, asOf: "2026-04-13" },
   rules: { url: `${guide}/intro-lifecycle-rules.html`, copy: mirror, asOf: "2026-04-13" },
   multipart: { url: `${guide}/qfacts.html`, copy: mirror, asOf: "2026-04-13" },
+  intelligentTiering: { url: `${guide}/intelligent-tiering-overview.html`, copy: mirror, asOf: "2026-04-13" },
 } as const;
 
 /**
@@ -135,6 +136,8 @@ export const S3_LIMITS = {
   defaultMinTransitionKB: 128,
   /** Smaller objects stay in the frequent tier of INTELLIGENT_TIERING for ever, KB. */
   intelligentTieringMinMonitoredKB: 128,
+  /** Days without access after which INTELLIGENT_TIERING charges less by itself; objects move into its frequent tier. */
+  intelligentTieringDays: { infrequent: 30, archiveInstant: 90 },
   noncurrentVersionsKept: { min: 1, max: 100 },
   /** Days without access after which the optional tiers of INTELLIGENT_TIERING take an object. */
   intelligentTieringArchiveDays: { archive: { min: 90, max: 730 }, deepArchive: { min: 180, max: 730 } },

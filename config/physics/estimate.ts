@@ -45,6 +45,8 @@ export interface SizeProps {
   readonly repairMinutes: number;
   /** What its file system is to hold of S3; null: nobody asks. */
   readonly dataset: Dataset | null;
+  /** For which what lies in tiers is counted, from its start on. */
+  readonly months: number;
   /** Hours after which AWS takes one spot node away, on average; null: nobody knows. */
   readonly spotEveryHours: number | null;
   /** A server that might be bought instead; null: nobody asks. */

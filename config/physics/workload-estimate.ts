@@ -5,6 +5,9 @@ import { estimate, type Estimate, type SizeProps } from "./estimate";
 /** Within which `railyard size` asks for a checkpoint to be written, s, where nobody says another time. */
 export const WITHIN_SECONDS = 60;
 
+/** For which `railyard size` counts what lies in tiers, where nobody says another number. */
+export const TIER_MONTHS = 12;
+
 /** A workload as it is written, on its nodes; null: it has no nodes with GPUs. */
 export function workloadProps(environment: SiteEnvironment, workload: ResolvedWorkload): SizeProps | null {
   const pool = environment.nodeGroups.find(({ name }) => name === workload.pool);
@@ -29,6 +32,7 @@ export function workloadProps(environment: SiteEnvironment, workload: ResolvedWo
     restartMinutes: workload.restartMinutes,
     repairMinutes: workload.repairMinutes,
     dataset: null,
+    months: TIER_MONTHS,
     spotEveryHours: null,
     owned: null,
   };

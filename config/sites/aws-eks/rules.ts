@@ -57,6 +57,7 @@ import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
 import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
 import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules";
+import { CHECKPOINTS_TIER_COST_RULES } from "../../checkpoints/tier-cost-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
 import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
 import { SLURM_CONTROLLER_RULES } from "../../slurm/controller-rules";
@@ -166,6 +167,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CHECKPOINTS_BUCKET_RULES,
   ...CHECKPOINTS_OWN_PREFIX_RULES,
   ...CHECKPOINTS_TIERS_RULES,
+  ...CHECKPOINTS_TIER_COST_RULES,
   ...SLURM_MOUNT_RULES,
   ...SLURM_CONTAINER_RULES,
   ...SLURM_CONTROLLER_RULES,

@@ -1,6 +1,7 @@
 import { estimate, STATE_SHARE, type SizeProps } from "../../../config/physics/estimate";
 import { LEAST_GOODPUT } from "../../../config/physics/training-estimate";
 import { gib, STATE_BYTES } from "../../../config/physics/model-state";
+import { tierEstimate } from "../../../config/physics/tier-estimate";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
@@ -32,15 +33,16 @@ export function sizeCommand(args: readonly string[], context: CommandContext): n
     const found = estimate(props);
     const { problem, unknown } = found.layouts;
     const fits = unknown === null ? problem === null : found.memory.rows.some((row) => row.fits);
-    const sections = sizeSections(props, found);
+    const tiers = tierEstimate(props, found);
+    const sections = sizeSections(props, found, tiers);
     if (page) {
       const title = workload ?? (values.params === undefined ? "size" : `${values.params} parameters`);
-      const text = sizePage(title, props, found, sections, pageOrigin(context.root, context.clock()));
+      const text = sizePage(title, props, { ...found, tiers }, sections, pageOrigin(context.root, context.clock()));
       writeOutputs([{ ...page, text }]);
     }
     if (values.json)
       context.print(
-        JSON.stringify({ environment: name, pool: props.pool.name, nodes: props.nodes, ...found }, null, 2),
+        JSON.stringify({ environment: name, pool: props.pool.name, nodes: props.nodes, ...found, tiers }, null, 2),
       );
     else context.print(sections.map((section) => sectionLines(section).join("\n")).join("\n\n"));
     if (!fits)

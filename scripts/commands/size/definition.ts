@@ -6,6 +6,14 @@ import { quantity } from "./quantity";
 
 const amount: OptionCheck = (value, option) => void quantity(value, option);
 
+/** Checkpoints of ten years are counted one by one. */
+const MOST_MONTHS = 120;
+
+const months: OptionCheck = (text, option) => {
+  wholeNumber(1, "months")(text, option);
+  if (Number(text) > MOST_MONTHS) throw new UsageError(`${option} is at most ${MOST_MONTHS} months, but is ${text}`);
+};
+
 /** A training that reaches less of the peak than this does something else. */
 const LEAST_SHARE = 0.001;
 
@@ -34,6 +42,7 @@ environment's workloads; options come before what is written there.`,
       "size research --params 70B --tokens 2T --owned 300000 --years 4 --kilowatts 12 --power 0.1",
       "and from which use on a server that is bought costs less",
     ],
+    ["size research pretrain --months 36", "with what its checkpoints cost in each tier, for three years"],
     ["size research --params 70B --dataset 20T --files 5M", "and how long data takes from S3 to Lustre, at the least"],
   ],
   options: {
@@ -110,6 +119,12 @@ environment's workloads; options come before what is written there.`,
       text: "data in S3 that Lustre is to hold, such as 20T",
     },
     files: { type: "string", check: amount, value: "<n>", text: "files that the data has, such as 5M" },
+    months: {
+      type: "string",
+      check: months,
+      value: "<n>",
+      text: "for which what lies in the tiers of checkpoints is counted (default 12)",
+    },
     "spot-every": {
       type: "string",
       check: above("hours"),

@@ -9,6 +9,8 @@ import { pageFrame } from "../../review/render/page-frame";
 import { STYLE } from "../../review/render/page-style";
 import { SHEET_STYLE, sheetBlock } from "../../review/render/sheet-block";
 import { plot, PLOT_STYLE } from "./plot";
+import { tierPlot } from "./tier-plot";
+import type { Tiers } from "./tier-section";
 import { percent, round, span } from "./words";
 
 const SIZE_STYLE = `
@@ -19,7 +21,7 @@ const SIZE_STYLE = `
 export function sizePage(
   name: string,
   props: SizeProps,
-  found: Estimate,
+  found: Estimate & { readonly tiers: Tiers },
   sections: readonly SheetSection[],
   origin: PageOrigin,
 ): string {
@@ -34,6 +36,7 @@ export function sizePage(
 ${goodputPlot(props, found)}
 ${costPlot(props)}
 ${nodesPlot(props)}
+${tierPlot(found.tiers)}
 ${sections.map((section, index) => sheetBlock(section, `s${index}`))}
 </main>`,
   });

@@ -32,22 +32,25 @@ export interface PlotProps {
   /** Words of a place on the axis. */
   readonly xText: (value: number) => string;
   readonly yText: (value: number) => string;
+  /** Whether places along the axis are even, and not by their ratios. @default false */
+  readonly even?: boolean;
   /** Highest value of the axis. @default - what the points need */
   readonly top?: number;
 }
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [680, 240, 64, 90, 12, 26] as const;
 
-/** A drawing over a scale of logarithms; each point says how its number is made. */
-export function plot({ title, caption, lines, xText, yText, top: given }: PlotProps): Html {
+/** A drawing over a scale of logarithms, or an even one; each point says how its number is made. */
+export function plot({ title, caption, lines, xText, yText, even = false, top: given }: PlotProps): Html {
   const points = lines.flatMap((line) => line.points);
   const xs = [...new Set(points.map(({ x }) => x))].toSorted((one, other) => one - other);
-  const [least, most] = [Math.log(xs[0]!), Math.log(xs.at(-1)!)];
+  const scaled = (value: number) => (even ? value : Math.log(value));
+  const [least, most] = [scaled(xs[0]!), scaled(xs.at(-1)!)];
   const highest = given ?? Math.max(...points.map(({ y }) => y));
   const step = tick(highest);
   const top = Math.max(step, Math.ceil(highest / step - 1e-9) * step);
   const x = (value: number) =>
-    place(LEFT, WIDTH - RIGHT, most > least ? (Math.log(value) - least) / (most - least) : 0.5);
+    place(LEFT, WIDTH - RIGHT, most > least ? (scaled(value) - least) / (most - least) : 0.5);
   const y = (value: number) => place(HEIGHT - BOTTOM, TOP, value / top);
   const levels = Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step);
   const every = Math.ceil(xs.length / 7);

@@ -1,5 +1,6 @@
 import { orList } from "../../../config/kernel/nearest";
 import type { SizeProps } from "../../../config/physics/estimate";
+import { TIER_MONTHS } from "../../../config/physics/workload-estimate";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { largestPool, poolsWithGpus, type ResolvedWorkload } from "../../../config/workloads/resolve";
@@ -55,6 +56,7 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     restartMinutes: Number(values.restart ?? workload?.restartMinutes ?? 10),
     repairMinutes: Number(values.repair ?? workload?.repairMinutes ?? REPAIR_MINUTES),
     dataset: datasetOf(values),
+    months: Number(values.months ?? TIER_MONTHS),
     spotEveryHours: values["spot-every"] === undefined ? null : Number(values["spot-every"]),
     owned: ownedOf(values),
   };

@@ -8,6 +8,7 @@ import { datasetSection } from "./dataset-section";
 import { formatSection } from "./format-section";
 import { layoutSections } from "./layout-sections";
 import { purchaseSection } from "./purchase-section";
+import { tierSections, type Tiers } from "./tier-section";
 import { percent, round, span } from "./words";
 
 const unknown = "unknown";
@@ -16,7 +17,7 @@ const forward = (goodput: number): string =>
   goodput < LEAST_GOODPUT ? `under ${percent(LEAST_GOODPUT)}` : percent(goodput);
 
 /** What people read of an estimate. */
-export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection[] {
+export function sizeSections(props: SizeProps, estimate: Estimate, tiers: Tiers): SheetSection[] {
   return [
     memory(props, estimate),
     ...layoutSections(props, estimate),
@@ -25,6 +26,7 @@ export function sizeSections(props: SizeProps, estimate: Estimate): SheetSection
     ...lustre(props, estimate),
     ...datasetSection(props, estimate),
     failures(props, estimate),
+    ...tierSections(tiers),
     ...training(props, estimate),
     ...purchaseSection(props, estimate),
   ];

@@ -171,19 +171,27 @@ ruleCases(CHECKPOINTS_LIFECYCLE_RULES, {
         when: "Deep Archive for three months",
         change: archive([[1, "DEEP_ARCHIVE"]], { expireAfterDays: 90 }),
         at: ["checkpoints", "archive", "expireAfterDays"],
-        message: ["expire after 90 days", "180 days"],
-        fix: ["expireAfterDays: 181"],
+        message: ["expire after 90 days and are gone 30 days later", "180 days"],
+        fix: ["expireAfterDays: 151"],
       },
       {
         when: "an archive that costs more than it saves",
-        change: archive([[1, "GLACIER_IR"]], { expireAfterDays: 10 }),
+        change: {
+          checkpoints: {
+            oldVersionDays: 1,
+            archive: { transitions: [{ afterDays: 1, to: "GLACIER_IR" }], expireAfterDays: 10 },
+          },
+        },
         at: ["checkpoints", "archive", "expireAfterDays"],
-        // 1 + 90 × 0.004 / 0.023
-        message: ["it costs more than to leave them in STANDARD under 17 days"],
+        // 1 + 90 × 0.004 / 0.023, of which the last day is that of the old version
+        message: ["it costs more than to leave them in STANDARD under 16 days"],
       },
     ],
     passes: [
-      { when: "the day on which it is paid", change: archive([[1, "DEEP_ARCHIVE"]], { expireAfterDays: 181 }) },
+      {
+        when: "old versions that are gone on the day on which it is paid",
+        change: archive([[1, "DEEP_ARCHIVE"]], { expireAfterDays: 151 }),
+      },
       { when: "an end before the move, told elsewhere", change: archive([[90, "GLACIER"]], { expireAfterDays: 7 }) },
     ],
   },

@@ -81,6 +81,7 @@ test("limits are those of AWS's pages", () => {
     lifecycleConfigurations: 1,
     defaultMinTransitionKB: 128,
     intelligentTieringMinMonitoredKB: 128,
+    intelligentTieringDays: { infrequent: 30, archiveInstant: 90 },
     noncurrentVersionsKept: { min: 1, max: 100 },
     intelligentTieringArchiveDays: { archive: { min: 90, max: 730 }, deepArchive: { min: 180, max: 730 } },
     multipart: { maxParts: 10000, minPartMiB: 5, maxPartGiB: 5, maxObjectTiB: 48.8 },

@@ -1,5 +1,6 @@
 import { sizeCommand } from "../../../../scripts/commands/size/command";
 import type { Estimate } from "../../../../config/physics/estimate";
+import type { TierEstimate } from "../../../../config/physics/tier-estimate";
 import { captured } from "../../../helpers/captured";
 
 function run(...args: readonly string[]) {
@@ -197,4 +198,29 @@ test("ways to pay for its nodes are told with what is unknown, and a server that
   expect(owned).toMatch(/\n {2}on demand .* 17\.7 % of hours\n/);
   expect(owned).toMatch(/\n {2}owned +9\.76 /);
   expect(run("research", "--params", "70B").printed).not.toContain("Ways to pay");
+});
+
+test("what lies in each tier is told by the month, with its price, and what reading it back costs", () => {
+  const asked = ["research", "--params", "70B", "--tokens", "2T"];
+  const { printed } = run(...asked, "--months", "36");
+  expect(printed).toMatch(
+    /Checkpoints by tier and month\n +month +NVMe GiB +Lustre GiB +Lustre USD +bucket GiB +bucket USD\n/,
+  );
+  // each third month, the first and the last
+  expect(printed.match(/^ {2}(?:1|3|6|9|12|15|18|21|24|27|30|33|36) +1,8\d\d +2\d,\d\d\d +4,/gm)).toHaveLength(13);
+  expect(printed).toMatch(/bucket +s3\/INTELLIGENT_TIERING\/archive-instant +[\d,]+ +[\d,.]+\n/);
+  expect(printed).toMatch(/bucket +S3 Intelligent-Tiering +at once +requests alone\n/);
+  const { tiers } = json(...asked) as unknown as { readonly tiers: TierEstimate };
+  expect(tiers.plan).toMatchObject({ months: 12, gib: expect.closeTo(912.7, 1) as number });
+  expect(tiers.tiers.map(({ tier }) => tier)).toEqual(["hot", "warm", "cold"]);
+  expect(tiers.tiers.every(({ gib, usd }) => gib.length === 12 && usd.length === 12)).toBe(true);
+});
+
+test("tiers that cannot be counted say why, and an environment without them has none", () => {
+  expect(run("iron", "--params", "8B").printed).not.toContain("Checkpoints by tier");
+  const { printed } = run("research", "--params", "70B", "--tokens", "2T", "--stall", "1e9");
+  expect(printed).toContain("unknown: the training never ends.");
+  expect(run("research", "--params", "7", "--tokens", "1").printed).toContain("over before its first checkpoint");
+  expect(run("research", "--params", "7").printed).toContain("more than 100,000 checkpoints: give --every");
+  expect(run("research", "--params", "70B", "--months", "121").errors).toMatch(/--months is at most 120 months/);
 });

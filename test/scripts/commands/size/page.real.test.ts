@@ -1,4 +1,5 @@
 import { estimate } from "../../../../config/physics/estimate";
+import { tierEstimate } from "../../../../config/physics/tier-estimate";
 import { sizePage } from "../../../../scripts/commands/size/page";
 import { propsOf } from "../../../../scripts/commands/size/props";
 import { sizeSections } from "../../../../scripts/commands/size/sections";
@@ -11,12 +12,13 @@ function page(workload: Change = { params: "70B", tokens: "1T" }, beside: Change
   const { env } = sample({ workloads: { pretrain: workload }, ...beside });
   const props = propsOf(env, "pretrain", {});
   const found = estimate(props);
-  return sizePage("pretrain", props, found, sizeSections(props, found), ORIGIN);
+  const tiers = tierEstimate(props, found);
+  return sizePage("pretrain", props, { ...found, tiers }, sizeSections(props, found, tiers), ORIGIN);
 }
 const WHOLE = page();
 
-test("has three plots, whose points and first numbers say how they are made, and no script", () => {
-  expect(WHOLE.match(/<figure class="plot">/g)).toHaveLength(3);
+test("has four plots, whose points and first numbers say how they are made, and no script", () => {
+  expect(WHOLE.match(/<figure class="plot">/g)).toHaveLength(4);
   const formulas = [...WHOLE.matchAll(/<title>(.*?)<\/title><\/circle>/g)].map(([, text]) => text!);
   expect(formulas.length).toBeGreaterThan(100);
   expect(formulas.every((text) => text.includes("="))).toBe(true);
@@ -28,6 +30,7 @@ test("what is unknown has no plot, and tables say so", () => {
   const bare = page({ params: "8B" }, { lustre: null, checkpoints: null });
   expect(bare).not.toContain("Goodput over");
   expect(bare).not.toContain("Days over nodes");
+  expect(bare).not.toContain("Checkpoints in S3");
   expect(bare).toContain("unknown");
   expect(bare).not.toMatch(/undefined|NaN|Infinity/);
 });
