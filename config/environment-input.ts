@@ -4130,6 +4130,14 @@ export interface AwsEksInput {
    */
   logs?: Logs;
   /**
+   * Where traces of jobs and services are kept: spans of OpenTelemetry, such as those of each step of a training.
+   *
+   * Default: nowhere
+   *
+   * Changing it is done while everything runs.
+   */
+  traces?: Traces;
+  /**
    * Teams, by name.
    *
    * Changing it is done while everything runs.
@@ -5739,6 +5747,14 @@ export interface KubernetesInput {
    * Changing it is done while everything runs.
    */
   logs?: Logs;
+  /**
+   * Where traces of jobs and services are kept: spans of OpenTelemetry, such as those of each step of a training.
+   *
+   * Default: nowhere
+   *
+   * Changing it is done while everything runs.
+   */
+  traces?: Traces;
   /**
    * Teams, by name.
    *
@@ -9107,6 +9123,134 @@ export interface Logs {
    * See https://aws.amazon.com/cloudwatch/pricing/
    */
   expectedGiBPerDay?: number;
+}
+
+/**
+ * Where traces of jobs and services are kept: spans of OpenTelemetry, such as those of each step of a training.
+ *
+ * Default: nowhere
+ *
+ * Changing it is done while everything runs.
+ */
+export interface Traces {
+  /**
+   * Who keeps traces: AWS X-Ray in the account and Region of the cluster, where Transaction Search is on, or a store that exists and takes OTLP. Two collectors in the cluster take them from jobs and services and send them there.
+   *
+   * Default: nobody: jobs are told of no collector
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"kind":"otlp","url":"https://tempo.example.com"}
+   *
+   * See https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-OTLPEndpoint.html
+   */
+  to?:
+    | {
+        kind: "none";
+      }
+    | {
+        kind: "xray";
+      }
+    | {
+        kind: "otlp";
+        /**
+         * Address of Grafana Tempo, of Jaeger, or of anything else that takes OTLP over HTTP.
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: "https://tempo.example.com"
+         *
+         * See https://grafana.com/docs/tempo/latest/configuration/#distributor
+         */
+        url: string;
+        /**
+         * How collectors prove who they are.
+         *
+         * Default: they do not
+         *
+         * Changing it is done while everything runs.
+         */
+        login?:
+          | {
+              kind: "none";
+            }
+          | {
+              kind: "basic";
+              /**
+               * Kubernetes Secret in the namespace kube-system with a name and a password, of the type kubernetes.io/basic-auth for example. Without it no collector starts, and no traces are kept.
+               *
+               * Changing it is done while everything runs.
+               *
+               * Example: "trace-store"
+               *
+               * See https://opentelemetry.io/docs/specs/otlp/#otlphttp
+               */
+              secretName: string;
+              /**
+               * Key of the Secret.
+               *
+               * Default: "username"
+               *
+               * Changing it is done while everything runs.
+               */
+              usernameKeyName?: string;
+              /**
+               * Key of the Secret.
+               *
+               * Default: "password"
+               *
+               * Changing it is done while everything runs.
+               */
+              passwordKeyName?: string;
+            }
+          | {
+              kind: "bearer";
+              /**
+               * Kubernetes Secret in the namespace kube-system with a token. Without it no collector starts, and no traces are kept.
+               *
+               * Changing it is done while everything runs.
+               *
+               * Example: "trace-store"
+               *
+               * See https://opentelemetry.io/docs/specs/otlp/#otlphttp
+               */
+              secretName: string;
+              /**
+               * Key of the Secret.
+               *
+               * Default: "token"
+               *
+               * Changing it is done while everything runs.
+               */
+              secretKeyName?: string;
+            };
+        /**
+         * Tenant that the traces belong to: the header X-Scope-OrgID.
+         *
+         * Default: the store knows none
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: "gpu-clusters"
+         *
+         * See https://grafana.com/docs/tempo/latest/operations/manage-advanced-systems/multitenancy/
+         */
+        tenant?: string;
+      };
+  /**
+   * How many traces of a hundred are kept; all spans of one trace are kept or left out together. Programs choose before it: railyard_telemetry.py sends one step of a hundred.
+   *
+   * Unit: percent
+   *
+   * Default: 100
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: 10
+   *
+   * See https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/v0.158.0/processor/probabilisticsamplerprocessor
+   */
+  samplePercent?: number;
 }
 
 export interface Teams {

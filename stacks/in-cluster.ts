@@ -4,6 +4,8 @@ import { installedVersion } from "../config/components/installed-chart";
 import { CHARTS, type ChartName } from "../config/facts/versions";
 import { logStore } from "../config/logs/logs";
 import { LOGS_NAMESPACE } from "../config/logs/schema";
+import { TRACES_NAMESPACE } from "../config/traces/schema";
+import { traceStore } from "../config/traces/traces";
 import type { Taint } from "../config/pools/pool";
 import { startupTaints } from "../config/pools/startup-checks";
 import { HelmChart } from "../constructs/core/helm-chart";
@@ -44,7 +46,11 @@ export function chartProps(stack: Pick<BaseStack, "env">, name: ChartName): Omit
 export function trustingNamespaces({ env }: Pick<BaseStack, "env">): string[] {
   const charts = (Object.keys(CHARTS) as ChartName[]).filter((name) => leaves(name) || name === "slurm");
   const installed = charts.filter((name) => installs(env, name)).map((name) => CHARTS[name].namespace);
-  return [...new Set([...installed, ...(logStore(env.logs)?.kind === "loki" ? [LOGS_NAMESPACE] : [])])];
+  const outside = [
+    ...(logStore(env.logs)?.kind === "loki" ? [LOGS_NAMESPACE] : []),
+    ...(traceStore(env.traces)?.kind === "otlp" ? [TRACES_NAMESPACE] : []),
+  ];
+  return [...new Set([...installed, ...outside])];
 }
 
 /** Every taint of every node group, each once, those of nodes that begin among them: whatever runs on all nodes tolerates all of them. */

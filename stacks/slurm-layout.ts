@@ -6,6 +6,7 @@ import { teamsOf } from "../config/teams/resolve";
 import { parentsFirst, quotaOwner, teamPartitions } from "../config/teams/tree";
 import { CUFILE_VARIABLE } from "../config/facts/cufile";
 import { cufileOf } from "../config/storage/cufile";
+import { TRACE_VARIABLES, traceStore } from "../config/traces/traces";
 import { scrapesJobs } from "../constructs/platform/job-metrics";
 import { CUFILE_PATH } from "../constructs/slurm/prolog";
 import { homesOf } from "../config/storage/homes";
@@ -86,6 +87,12 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
     })),
     ...(cufile && { cufile }),
     ...(scrapesJobs(env) && { scrapesJobs: true }),
+    ...(traceStore(env.traces) && {
+      traces: {
+        endpoint: TRACE_VARIABLES.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+        protocol: TRACE_VARIABLES.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL,
+      },
+    }),
     homes: homesOf(env).folder,
   };
 }

@@ -18,7 +18,8 @@ export type AlertSubject =
   | "scaling"
   | "verify"
   | "nat"
-  | "logs";
+  | "logs"
+  | "traces";
 
 /** One name, under which there may be alerts of several severities. */
 interface AlertRow {
@@ -88,6 +89,8 @@ export const RAILYARD_ALERTS = {
   NatDropsPackets: { severities: ["warning"], of: "nat" },
   LogsWait: { severities: ["warning"], of: "logs" },
   LogsLost: { severities: ["warning"], of: "logs" },
+  SpansWait: { severities: ["warning"], of: "traces" },
+  SpansLost: { severities: ["warning"], of: "traces" },
   WeeklyVerifyNotPassed: { severities: ["warning"], of: "verify" },
 } as const satisfies Readonly<Record<string, AlertRow>>;
 

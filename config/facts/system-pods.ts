@@ -46,6 +46,8 @@ export const SYSTEM_PODS = {
   jobOperator: pod(100, 256, 1024),
   /** The collector of files of jobs. */
   jobLogs: pod(50, 128, 512),
+  /** Each of two collectors of traces: 64 MiB of spans wait in each, and take some times as much in memory. */
+  traces: pod(100, 256, 768),
   /** The weekly run of `verify`, for its hours: Node with all modules of the program, and kubectl. */
   weeklyVerify: pod(250, 1024, 3072),
 } as const satisfies Readonly<Record<string, PodDemand>>;

@@ -3,6 +3,7 @@ import { mounts } from "../components/component";
 import { followsJobs } from "../components/scaling";
 import { type AlertSubject, CHART_ALERTS, RAILYARD_ALERTS } from "../facts/alerts";
 import { logStore } from "../logs/logs";
+import { traceStore } from "../traces/traces";
 import { awsOf } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
 
@@ -60,6 +61,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   },
   nat: { lacks: "no NAT gateway of its own", has: (env) => (awsOf(env)?.network.natZones ?? []).length > 0 },
   logs: { lacks: "no store of logs", has: ({ logs }) => logStore(logs) !== null },
+  traces: { lacks: "no store of traces", has: ({ traces }) => traceStore(traces) !== null },
   verify: { lacks: "no verify.weekly", has: ({ verify }) => verify.weekly !== undefined },
 };
 

@@ -7,6 +7,8 @@ import { secretOf } from "../monitoring/routes";
 import { groupPath } from "../pools/written-groups";
 import type { ResolvedVolume } from "../storage/kind";
 import type { SiteEnvironment } from "../sites/environment";
+import { TRACES_NAMESPACE } from "../traces/schema";
+import { traceSecret, type KeptTraces } from "../traces/traces";
 
 /** A Secret of Kubernetes that an environment names, and that somebody makes by hand. */
 export interface NamedSecret {
@@ -27,6 +29,7 @@ export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups" | "
   readonly storage: readonly Pick<ResolvedVolume, "title" | "path" | "needs">[];
   readonly monitoring: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite">;
   readonly logs: KeptLogs;
+  readonly traces: KeptTraces;
 }
 
 /** Every Secret that an environment names, in the order of the keys. */
@@ -38,6 +41,7 @@ export const namedSecrets = (env: Naming): readonly NamedSecret[] => [
   ...ofReceivers(env),
   ...ofStores(env),
   ...ofLogs(env),
+  ...ofTraces(env),
 ];
 
 function ofSlurm({ slurm }: Naming): NamedSecret[] {
@@ -201,4 +205,19 @@ function ofLogs({ logs }: Naming): NamedSecret[] {
     without: "collectors wait for it for ever, and no logs are kept",
     needed: true,
   }));
+}
+
+function ofTraces({ traces }: Naming): NamedSecret[] {
+  const name = traceSecret(traces);
+  if (name === null) return [];
+  return [
+    {
+      namespace: TRACES_NAMESPACE,
+      name,
+      path: ["traces", "to", "login", "secretName"],
+      holds: "the login of the store of traces",
+      without: "collectors wait for it for ever, and no traces are kept",
+      needed: true,
+    },
+  ];
 }

@@ -65,6 +65,8 @@ export interface SiteEnvironment {
   readonly monitoring: SiteConfig["monitoring"];
   /** Where logs of pods and nodes are kept. */
   readonly logs: SiteConfig["logs"];
+  /** Where traces of jobs and services are kept. */
+  readonly traces: SiteConfig["traces"];
   readonly alerting: ResolvedAlerting;
   readonly teams: SiteConfig["teams"];
   /** Hours in which nodes run; null: day and night. */

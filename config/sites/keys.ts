@@ -4,6 +4,7 @@ import { gpuSchema } from "../gpu/schema";
 import { key, nameSchema } from "../kernel/key";
 import { kueueSchema } from "../kueue/schema";
 import { logsSchema } from "../logs/schema";
+import { tracesSchema } from "../traces/schema";
 import { monitoringSchema } from "../monitoring/schema";
 import { ownerSchema } from "../owner/schema";
 import { outboundSchema } from "../outbound/schema";
@@ -80,6 +81,12 @@ export const SITE_KEYS = {
   logs: key(logsSchema.prefault({}), {
     description: "Where what pods and nodes write as logs is kept.",
     defaultNote: "on the nodes alone, until the kubelet deletes them",
+    update: "in-place",
+  }),
+  traces: key(tracesSchema.prefault({}), {
+    description:
+      "Where traces of jobs and services are kept: spans of OpenTelemetry, such as those of each step of a training.",
+    defaultNote: "nowhere",
     update: "in-place",
   }),
   teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),

@@ -21,6 +21,7 @@ type Common = Pick<
   | "monitoring"
   | "alerting"
   | "logs"
+  | "traces"
   | "teams"
   | "idle"
   | "workloads"
@@ -54,6 +55,7 @@ export function resolveCommon(
     outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,
     logs: config.logs,
+    traces: config.traces,
     alerting: resolveAlerting(config),
     teams: config.teams,
     workloads: resolveWorkloads(config.workloads, nodeGroups),

@@ -17,6 +17,7 @@ import { OUTBOUND_HOST_RULES } from "../outbound/host-rules";
 import { OUTBOUND_RULES } from "../outbound/rules";
 import { HELM_VALUE_KEY_RULES } from "../platform/helm-value-key-rules";
 import { LOG_RULES } from "../logs/rules";
+import { TRACE_RULES } from "../traces/rules";
 import { MONITORING_RULES } from "../monitoring/rules";
 import { OWNED_HELM_VALUE_RULES } from "../platform/owned-helm-value-rules";
 import { PLATFORM_OWNER_RULES } from "../platform/owner-rules";
@@ -98,6 +99,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,
   ...LOG_RULES,
+  ...TRACE_RULES,
   ...IDLE_RULES,
   ...VERIFY_RULES,
   ...WORKLOAD_RULES,

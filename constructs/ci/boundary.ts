@@ -60,6 +60,7 @@ export function boundaryStatements(scope: CiScope): PolicyStatement[] {
         "sqs:ReceiveMessage",
         "ssmmessages:*",
         "tag:Get*",
+        "xray:PutTraceSegments",
         // what the agent on a node does; sending commands to instances of others is not part of it
         // https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AmazonSSMManagedInstanceCore.html
         // a server on premises that leaves takes itself off the list

@@ -2,6 +2,7 @@ import type * as apiextensions from "kubernetes-types/apiextensions/v1";
 import type * as apps from "kubernetes-types/apps/v1";
 import type * as batch from "kubernetes-types/batch/v1";
 import type * as core from "kubernetes-types/core/v1";
+import type * as networking from "kubernetes-types/networking/v1";
 import type * as rbac from "kubernetes-types/rbac/v1";
 import type * as scheduling from "kubernetes-types/scheduling/v1";
 import type * as storage from "kubernetes-types/storage/v1";
@@ -21,6 +22,7 @@ export type DaemonSet = WrittenObject<apps.DaemonSet>;
 export type Deployment = WrittenObject<apps.Deployment>;
 export type Job = WrittenObject<batch.Job>;
 export type Namespace = WrittenObject<core.Namespace>;
+export type NetworkPolicy = WrittenObject<networking.NetworkPolicy>;
 export type PersistentVolume = WrittenObject<core.PersistentVolume>;
 export type PersistentVolumeClaim = WrittenObject<core.PersistentVolumeClaim>;
 export type PriorityClass = WrittenObject<scheduling.PriorityClass>;
@@ -54,6 +56,7 @@ export type KubernetesObject =
   | Job
   | KarpenterResource
   | Namespace
+  | NetworkPolicy
   | NetworkResource
   | PersistentVolume
   | PersistentVolumeClaim

@@ -49,6 +49,8 @@ export interface ClusterContext {
   metricsWriter(scope: Construct, namespace: string): MetricsWriterPlace | null;
   /** Groups of CloudWatch for logs, and the right to write to them; null: logs go elsewhere. */
   logWriter(scope: Construct, account: LogAccount): LogWriterPlace | null;
+  /** The right to send spans to X-Ray; null: they go elsewhere. */
+  traceWriter(scope: Construct): TraceWriterPlace | null;
 }
 
 /** Who writes logs, and what they are of. */
@@ -64,6 +66,13 @@ export interface LogWriterPlace {
   readonly region: string;
   /** Names of the groups, by what logs are of. */
   readonly groups: Readonly<Partial<Record<LogSubject, string>>>;
+  readonly roleName: string;
+  readonly dependables: readonly ITerraformDependable[];
+}
+
+/** The right of collectors to send spans to X-Ray. */
+export interface TraceWriterPlace {
+  readonly region: string;
   readonly roleName: string;
   readonly dependables: readonly ITerraformDependable[];
 }

@@ -44,6 +44,7 @@ import {
 } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { topograph } from "./topograph";
+import { traceCollectors } from "./traces/trace-collectors";
 import { teamVolumes, volumes } from "./volumes";
 import { weeklyVerifying } from "./weekly-verify";
 import { wekaCsi } from "./weka-csi";
@@ -72,6 +73,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   startupChecks,
   weeklyVerifying,
   logCollectors,
+  traceCollectors,
   nodeLabels,
   nfsCsi,
   wekaCsi,
@@ -116,6 +118,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   startupChecks,
   weeklyVerifying,
   logCollectors,
+  traceCollectors,
   nodeLabels,
   fsxCsi,
   efsCsi,

@@ -22,6 +22,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
       instances: groups.some(isCut),
       gpus: groups.some((group) => group.gpus !== null && !isCut(group)),
       telemetry: layout.scrapesJobs ?? false,
+      traces: layout.traces ?? null,
       proxy: layout.proxy,
     }),
     "railyard-srun": rankOrderScript(),

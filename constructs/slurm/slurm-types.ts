@@ -213,6 +213,8 @@ export interface SlurmLayout {
   readonly cufile?: { readonly json: string; readonly needAddresses: readonly string[] };
   /** Whether what jobs tell of themselves is scraped on nodes with GPUs. @default false */
   readonly scrapesJobs?: boolean;
+  /** Where jobs send traces, and how. @default - nowhere */
+  readonly traces?: { readonly endpoint: string; readonly protocol: string };
   /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */
   readonly homes: string;
 }

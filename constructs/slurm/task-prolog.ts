@@ -25,6 +25,8 @@ export interface TaskPrologProps {
   readonly gpus?: boolean;
   /** Whether what jobs tell of themselves is scraped on some nodes. @default false */
   readonly telemetry?: boolean;
+  /** Where collectors take traces, and how; null: nobody keeps any. @default null */
+  readonly traces?: { readonly endpoint: string; readonly protocol: string } | null;
   /** The way out of the network, which nodes of a job do not take to each other. @default - none */
   readonly proxy?: ResolvedProxy | undefined;
 }
@@ -41,7 +43,8 @@ export interface TaskPrologProps {
  * @see https://docs.kernel.org/admin-guide/abi-testing.html local_cpulist
  */
 export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
-  const { variables = false, apptainer = false, instances = false, gpus = false, telemetry = false, proxy } = given;
+  const { variables = false, apptainer = false, instances = false, gpus = false } = given;
+  const { telemetry = false, traces = null, proxy } = given;
   // outside AWS there is no role to use
   const script =
     region === null
@@ -61,6 +64,7 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
     ...(telemetry && apptainer
       ? [scriptFile("slurm/files/apptainer-telemetry.sh", { values: { folder: SLURM_MOUNTS.telemetry } })]
       : []),
+    ...(traces ? [scriptFile("slurm/files/task-traces.sh", { values: traces })] : []),
     ...(gpus ? [scriptFile("slurm/files/near-gpu.sh")] : []),
     ...(instances
       ? [scriptFile("slurm/files/mig-task.sh", { values: { uuids: `${GRES_FOLDER}/${UUIDS_FILE}` } })]

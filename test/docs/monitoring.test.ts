@@ -10,6 +10,7 @@ import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
 import { natAlerts } from "../../constructs/alerts/nat";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
+import { traceAlerts } from "../../constructs/platform/traces/trace-alerts";
 import { weeklyVerifyAlerts } from "../../constructs/platform/weekly-verify-alerts";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
@@ -32,6 +33,7 @@ const RULES = [
   ...weeklyVerifyAlerts(6),
   ...natAlerts(),
   ...logAlerts(),
+  ...traceAlerts(),
 ].flatMap(({ rules }) => rules);
 
 test("the page has every alert under its severity, and every alert has a page", () => {
@@ -39,7 +41,7 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|NAT) +\|.*runbooks/.test(
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|NAT) +\|.*runbooks/.test(
         line,
       ),
     );

@@ -13,6 +13,7 @@ import {
   TRAINING_EXPORTER,
 } from "../../config/facts/metrics";
 import { LOG_COLLECTOR } from "../../config/facts/log-collector-metrics";
+import { TRACE_COLLECTOR } from "../../config/facts/trace-collector-metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
 import { valuesOf } from "./release";
@@ -56,6 +57,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   }
   if (values("railyard-logs")?.objects.some(({ kind }: Json) => kind === "PodMonitor"))
     add(LOG_COLLECTOR.metrics, LOG_COLLECTOR.labels);
+  if (values("railyard-traces")?.objects.some(({ kind }: Json) => kind === "PodMonitor"))
+    add(TRACE_COLLECTOR.metrics, TRACE_COLLECTOR.labels);
   const cloudWatch = values("cloudwatch-exporter");
   if (cloudWatch) add(Object.fromEntries(cloudWatchNames(cloudWatch.config)), CLOUDWATCH_EXPORTER.labels);
   for (const { record, expr, labels } of recordingsOf(stacks["platform"]!))

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { collectorConfig, type CollectorConfigProps } from "../../constructs/platform/logs/collector-config";
-import { HOST_ROOT, LOGIN_FOLDER, LOG_STATE, POD_LOGS } from "../../constructs/platform/logs/collector-names";
+import { LOGIN_FOLDER } from "../../constructs/platform/collector-login";
+import { HOST_ROOT, LOG_STATE, POD_LOGS } from "../../constructs/platform/logs/collector-names";
 import { freePort, isOnPath } from "./moto";
 
 /** The collector with the parts of others: https://github.com/open-telemetry/opentelemetry-collector-releases */

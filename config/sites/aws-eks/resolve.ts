@@ -17,6 +17,7 @@ import { resolveSchedule } from "../../schedule/resolve";
 import { resolvePrices } from "../../money/price-book";
 import { mirrorsOf, resolveImageCache } from "./image-cache/resolve";
 import { AMP_SERVICE, workspaces } from "../../monitoring/remote-write";
+import { XRAY_SERVICE } from "../../traces/traces";
 import { resolveNetwork } from "./network/resolve";
 import { withoutProxy } from "./network/without-proxy";
 import { resolveCommon } from "../resolve";
@@ -99,7 +100,9 @@ function inOrder({ nodeGroups }: AwsConfig, pools: readonly AwsPool[]): AwsPool[
 }
 
 /** Services that an environment calls by what its config names. */
-const calledServices = ({ region, monitoring }: AwsConfig): readonly string[] =>
-  monitoring.enabled && workspaces(monitoring.remoteWrite).some(([, workspace]) => workspace.region === region)
+const calledServices = ({ region, monitoring, traces }: AwsConfig): readonly string[] => [
+  ...(monitoring.enabled && workspaces(monitoring.remoteWrite).some(([, workspace]) => workspace.region === region)
     ? [AMP_SERVICE]
-    : [];
+    : []),
+  ...(traces.to.kind === "xray" ? [XRAY_SERVICE] : []),
+];

@@ -93,6 +93,7 @@ export const awsEksSchema = z.strictObject({
   outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,
   logs: SITE_KEYS.logs,
+  traces: SITE_KEYS.traces,
   teams: SITE_KEYS.teams,
   workloads: SITE_KEYS.workloads,
   verify: SITE_KEYS.verify,

@@ -51,6 +51,7 @@ export const kubernetesSchema = z.strictObject({
   outbound: SITE_KEYS.outbound,
   monitoring: SITE_KEYS.monitoring,
   logs: SITE_KEYS.logs,
+  traces: SITE_KEYS.traces,
   teams: SITE_KEYS.teams,
   workloads: SITE_KEYS.workloads,
   verify: SITE_KEYS.verify,

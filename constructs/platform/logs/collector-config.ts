@@ -2,7 +2,8 @@ import { logStore, type LogSubject, type RealStore } from "../../../config/logs/
 import { LOGS_NAMESPACE } from "../../../config/logs/schema";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { LogWriterPlace } from "../component";
-import { HOST_ROOT, LOGIN_FOLDER, LOG_PORTS, LOG_RELEASE, LOG_STATE, POD_LOGS } from "./collector-names";
+import { loginExtension } from "../collector-login";
+import { HOST_ROOT, LOG_PORTS, LOG_RELEASE, LOG_STATE, POD_LOGS } from "./collector-names";
 import { cloudWatchStages } from "./cloudwatch-stages";
 import { jobReceiver } from "./job-receiver";
 import { journalReceiver } from "./journal-receiver";
@@ -42,7 +43,7 @@ const NEWEST = "1h";
 export function collectorConfig({ name, logs, subjects, writer }: CollectorConfigProps): string {
   const store = logStore(logs);
   if (!store) throw new Error("nobody keeps logs here: there is nothing to configure.");
-  const login = store.kind === "loki" ? authentication(store) : null;
+  const login = store.kind === "loki" ? loginExtension(store.login) : null;
   const extensions = {
     health_check: { endpoint: `\${env:POD_IP}:${LOG_PORTS.health}` },
     file_storage: {
@@ -176,20 +177,6 @@ function destination(store: RealStore, subject: LogSubject, writer: CollectorCon
     log_stream_name: "{InstanceId}",
     raw_log: true,
   };
-}
-
-/** Files, and not variables: their values would be read as configuration, and a Secret that changes would not be seen. */
-function authentication({ login }: Extract<RealStore, { readonly kind: "loki" }>) {
-  if (login.kind === "none") return null;
-  const file = (key: string): string => `${LOGIN_FOLDER}/${key}`;
-  return login.kind === "basic"
-    ? {
-        name: "basicauth",
-        config: {
-          client_auth: { username_file: file(login.usernameKeyName), password_file: file(login.passwordKeyName) },
-        },
-      }
-    : { name: "bearertokenauth", config: { filename: file(login.secretKeyName) } };
 }
 
 /** Loki's label for who writes. */

@@ -16,8 +16,6 @@ export const LOG_STATE = "/var/lib/railyard-logs";
 export const POD_LOGS = "/var/log/pods";
 /** File system of the node, in a collector that reads its journal. */
 export const HOST_ROOT = "/host";
-/** Folder with name and password, or the token. */
-export const LOGIN_FOLDER = "/etc/railyard/login";
 
 /** Ports of a collector. */
 export const LOG_PORTS = { metrics: 8888, health: 13133 } as const;

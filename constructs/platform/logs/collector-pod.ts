@@ -6,7 +6,8 @@ import type { Container, EnvVar, Volume, VolumeMount } from "../../kubernetes/ob
 import type { LogWriterPlace } from "../component";
 import { envList, goVariables, type WayOut } from "../outbound-values";
 import type { PlacementValues } from "../tolerations";
-import { LOGIN_FOLDER, LOG_COLLECTOR_IMAGE, LOG_PORTS } from "./collector-names";
+import { LOGIN_FOLDER } from "../collector-login";
+import { LOG_COLLECTOR_IMAGE, LOG_PORTS } from "./collector-names";
 
 /** A volume, and where a collector sees it. */
 export type MountedFile = readonly [Volume, VolumeMount];
@@ -103,12 +104,18 @@ const container = ({ wayOut, env, demand, capabilities, mounted }: CollectorPodP
 /** Series of a collector: each of its parts has some ten. */
 const MOST_SERIES = 500;
 
-/** Prometheus asks collectors what waits and what was lost. */
-export const collectorMonitor = (metadata: {
-  readonly name: string;
-  readonly namespace: string;
-  readonly labels: Readonly<Record<string, string>>;
-}): PodMonitor => ({
+/**
+ * Prometheus asks collectors what waits and what was lost.
+ * @param received what they take, as their metrics call it
+ */
+export const collectorMonitor = (
+  metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly labels: Readonly<Record<string, string>>;
+  },
+  received: "log_records" | "spans" = "log_records",
+): PodMonitor => ({
   apiVersion: "monitoring.coreos.com/v1",
   kind: "PodMonitor",
   metadata,
@@ -124,7 +131,7 @@ export const collectorMonitor = (metadata: {
         metricRelabelings: [
           {
             sourceLabels: ["__name__"],
-            regex: "otelcol_exporter_(queue|send|sent|enqueue).*|otelcol_receiver_(accepted|refused)_log_records.*",
+            regex: `otelcol_exporter_(queue|send|sent|enqueue).*|otelcol_receiver_(accepted|refused)_${received}.*`,
             action: "keep",
           },
         ],

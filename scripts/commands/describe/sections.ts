@@ -7,6 +7,7 @@ import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
 import { metricsSection } from "./metrics-section";
 import { logsSection } from "./logs-section";
+import { tracesSection } from "./traces-section";
 import { lifeSection } from "./life-section";
 import { outboundSection } from "./outbound-section";
 import { bisectionAssumption, fabricName } from "./group-fabric";
@@ -35,6 +36,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     ...checksSection(sheet.checks),
     ...metricsSection(sheet.metrics),
     ...logsSection(sheet.logs),
+    ...tracesSection(sheet.traces),
     ...lifeSection(sheet.life),
     ...outboundSection(sheet.outbound),
     ...workloadsSection(sheet.environment, sheet.workloads),

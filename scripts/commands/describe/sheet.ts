@@ -10,6 +10,7 @@ import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/enviro
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
 import { logsSheet, type LogsSheet } from "./logs-section";
+import { tracesSheet, type TracesSheet } from "./traces-section";
 import { metricsSize, type MetricsSize } from "../../../config/monitoring/series";
 import { checksSheet, type ChecksSheet } from "./checks";
 import { workloadSheets, type WorkloadSheet } from "./workloads-section";
@@ -73,6 +74,8 @@ export interface DataSheet {
   readonly metrics: MetricsSize | null;
   /** Null: nobody keeps logs. */
   readonly logs: LogsSheet | null;
+  /** Null: nobody keeps traces. */
+  readonly traces: TracesSheet | null;
   readonly life: LifeSheet;
   readonly outbound: OutboundSheet;
   readonly workloads: readonly WorkloadSheet[];
@@ -168,6 +171,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     checks: checksSheet(env),
     metrics: metricsSize(env),
     logs: logsSheet(env),
+    traces: tracesSheet(env),
     life: lifeSheet(env),
     outbound: outboundSheet(env),
     workloads: workloadSheets(env.workloads),

@@ -2,6 +2,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { LayerSource } from "../../../config/topology/layer-label";
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { KeptLogs } from "../../../config/logs/logs";
+import type { KeptTraces } from "../../../config/traces/traces";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ClusterApi } from "../../lib/kubernetes/cluster-api";
 import type { Check } from "../check";
@@ -40,6 +41,7 @@ export interface ClusterSubject extends WayOutSubject {
   /** @default - nobody is told of alerts by a Secret */
   readonly monitoring?: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite">;
   readonly logs?: KeptLogs;
+  readonly traces?: KeptTraces;
 }
 
 /** A Helm release that a deployment makes. */

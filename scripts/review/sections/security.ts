@@ -9,6 +9,7 @@ import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
 import { logsLeave } from "./log-stores";
+import { tracesLeave } from "./trace-stores";
 import { metricsLeave } from "./metric-stores";
 import { gainedTeams } from "./team-access";
 import { weeklyAccount } from "./weekly-verify";
@@ -27,6 +28,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...weeklyAccount(changeSet),
     ...metricsLeave(changeSet),
     ...logsLeave(changeSet),
+    ...tracesLeave(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),
     ...openedObjects(changeSet),

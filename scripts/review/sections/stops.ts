@@ -1,6 +1,7 @@
 import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
 import { logsMissed } from "./log-stores";
+import { tracesMissed } from "./trace-stores";
 import { metricsMissed } from "./metric-stores";
 import { untold } from "./stops-alerts";
 import { stoppedByAccess } from "./stops-access";
@@ -48,6 +49,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...untold(changeSet),
     ...metricsMissed(changeSet),
     ...logsMissed(changeSet),
+    ...tracesMissed(changeSet),
     ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),
     ...startedLater(changeSet),

@@ -8,6 +8,7 @@ import type { Placement } from "../../../constructs/cluster/placement";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
 import { alarmReceiver } from "../../../constructs/platform/alarm-receiver";
 import { logWriter } from "../../../constructs/platform/logs/log-writer";
+import { traceWriter } from "../../../constructs/platform/traces/trace-writer";
 import { metricsWriter } from "../../../constructs/platform/remote-write";
 import type { PlatformContext } from "../../../constructs/platform/component";
 import { PLATFORM_COMPONENTS } from "../../../constructs/platform/components";
@@ -104,6 +105,7 @@ function platformContext(
     alarms: (scope, namespace) => alarmReceiver(context, scope, namespace),
     metricsWriter: (scope, namespace) => metricsWriter(context, scope, namespace),
     logWriter: (scope, account) => logWriter(context, scope, account),
+    traceWriter: (scope) => traceWriter(context, scope),
     nodes: nodesAtMost(env),
     taints: allTaints(stack),
     placement: SYSTEM_PLACEMENT,

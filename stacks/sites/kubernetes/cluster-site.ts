@@ -63,6 +63,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     alarms: () => null,
     metricsWriter: () => null,
     logWriter: () => null,
+    traceWriter: () => null,
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),
     jobs: { namespace: CHARTS.slurm.namespace },
   };

@@ -180,3 +180,22 @@ describe("the folder in which a job tells of itself", () => {
     expect(run({ RAILYARD_TELEMETRY: "/mine" })).toMatchObject({ status: 0, output: "" });
   });
 });
+
+describe("where traces of a task go", () => {
+  const traces = { endpoint: "http://railyard-traces.kube-system.svc:4318/v1/traces", protocol: "http/protobuf" };
+  const run = (env: Record<string, string> = {}) =>
+    runScript(taskPrologScript(null, { traces }), { stubs: {}, files: {}, env });
+
+  test("is told in the two variables of traces", () => {
+    expect(run()).toMatchObject({
+      status: 0,
+      output: `export OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${traces.endpoint}\nexport OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=${traces.protocol}\n`,
+    });
+  });
+
+  test("is not told where the job says another place, or nobody keeps any", () => {
+    expect(run({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://mine" })).toMatchObject({ status: 0, output: "" });
+    expect(run({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://mine" })).toMatchObject({ status: 0, output: "" });
+    expect(taskPrologScript(null)).not.toContain("OTEL");
+  });
+});

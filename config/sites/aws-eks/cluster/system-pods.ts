@@ -3,6 +3,7 @@ import { podRow, type SystemPods } from "../../../components/component";
 import { COMPONENT_ROWS } from "../../../components/registry";
 import { FOREIGN_PODS, LOG_COLLECTOR_DEMAND, NODE_DAEMONS, SYSTEM_PODS } from "../../../facts/system-pods";
 import { keepsJobFiles, nodeSubjects } from "../../../logs/logs";
+import { traceStore } from "../../../traces/traces";
 import type { AwsEnvironment } from "../environment";
 import { allocatable, USUAL_MAX_PODS, type NodeRoom } from "../nodes/allocatable";
 
@@ -13,6 +14,7 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
     podRow("ebs-csi-controller", 2, FOREIGN_PODS.ebsCsiController),
     ...COMPONENT_ROWS.flatMap(([, { when, pods }]) => (pods && when(env) === true ? pods(env) : [])),
     ...(keepsJobFiles(env.logs) ? [podRow("job-logs", 1, SYSTEM_PODS.jobLogs)] : []),
+    ...(traceStore(env.traces) ? [podRow("traces", 2, SYSTEM_PODS.traces)] : []),
     ...(env.verify.weekly ? [podRow("weekly-verify", 1, SYSTEM_PODS.weeklyVerify)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { NO_LOGS } from "../../../../config/logs/logs";
+import { NO_TRACES } from "../../../../config/traces/traces";
 import { namedSecrets, type NamedSecret } from "../../../../config/names/named-secrets";
 import type { ClusterApi } from "../../../lib/kubernetes/cluster-api";
 import type { CheckResult } from "../../check";
@@ -13,9 +14,9 @@ export const NAMED_SECRETS: ClusterCheck = {
   actions: ["list secrets"],
   run: async ({ env, api }) => {
     const { slurm = null, storage = [], topograph = null, nodeGroups } = env;
-    const { monitoring = { enabled: false, receivers: {}, remoteWrite: {} }, logs = NO_LOGS } = env;
+    const { monitoring = { enabled: false, receivers: {}, remoteWrite: {} }, logs = NO_LOGS, traces = NO_TRACES } = env;
     // volumes of one store may share theirs
-    const named = namedSecrets({ slurm, storage, topograph, nodeGroups, monitoring, logs });
+    const named = namedSecrets({ slurm, storage, topograph, nodeGroups, monitoring, logs, traces });
     const each = new Map(named.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));
     return Promise.all([...each.values()].map((secret) => judge(api, secret)));
   },
