@@ -10,6 +10,7 @@ import { NAME_CHECKS } from "./checks/names";
 import { PERMISSION_CHECKS } from "./checks/permissions";
 import { LINKED_ROLE_CHECKS } from "./checks/service-linked-roles";
 import { WAY_OUT } from "./checks/way-out";
+import { TRANSACTION_SEARCH } from "./checks/transaction-search";
 import { TRANSIT_GATEWAY } from "./checks/transit-gateway";
 import { USER_KEYS } from "./checks/user-keys";
 
@@ -26,6 +27,7 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...HYBRID_CERTIFICATE_CHECKS,
   BUCKET_KEY,
   BUCKET_NOTIFICATIONS,
+  TRANSACTION_SEARCH,
   ...CAPACITY_CHECKS,
   USER_KEYS,
 ];

@@ -18,6 +18,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   ServiceQuotas: "servicequotas",
   SSM: "ssm",
   STS: "sts",
+  XRay: "xray",
 };
 
 /** Calls whose permission has another name. */
