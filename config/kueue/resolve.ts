@@ -1,3 +1,4 @@
+import { own } from "../kernel/own";
 import type { ResolvedPool } from "../pools/pool";
 import type { SiteEnvironment } from "../sites/environment";
 import { layerLabels, type LayerSource } from "../topology/layer-label";
@@ -17,9 +18,9 @@ export type QueueQuotas = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export function queueQuotas(env: Pick<SiteEnvironment, "kueue" | "nodeGroups" | "teams">): QueueQuotas {
   const teams = Object.entries(env.teams);
   const byPool = queuedPools(env).map((pool) => {
-    const given = teams.flatMap(([, { namespace }]) => namespace.quota[pool.name] ?? []);
+    const given = teams.flatMap(([, { namespace }]) => own(namespace.quota, pool.name) ?? []);
     const rest = Math.max(0, gpusOfPool(pool) - given.reduce((sum, gpus) => sum + gpus, 0));
-    const open = teams.filter(([, { namespace }]) => namespace.quota[pool.name] === undefined);
+    const open = teams.filter(([, { namespace }]) => own(namespace.quota, pool.name) === undefined);
     const parts = byShare(
       rest,
       open.map(([, { share }]) => share),
@@ -27,7 +28,7 @@ export function queueQuotas(env: Pick<SiteEnvironment, "kueue" | "nodeGroups" | 
     return new Map(
       teams.map(([name, { namespace }]) => [
         name,
-        namespace.quota[pool.name] ?? parts[open.findIndex(([other]) => other === name)] ?? 0,
+        own(namespace.quota, pool.name) ?? parts[open.findIndex(([other]) => other === name)] ?? 0,
       ]),
     );
   });

@@ -1,3 +1,4 @@
+import { own } from "../kernel/own";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { FLAVOR_LABELS, KUEUE_FRAMEWORKS_SOURCE, KUEUE_OPERATORS, type KueueJob } from "../facts/kueue";
@@ -152,7 +153,7 @@ const quotaAbove: Rule = {
   *check({ env }) {
     for (const pool of queuedPools(env)) {
       const given = Object.entries(env.teams).flatMap(([team, { namespace }]) => {
-        const gpus = namespace.quota[pool.name];
+        const gpus = own(namespace.quota, pool.name);
         return gpus === undefined ? [] : [{ team, gpus }];
       });
       const [first] = given;

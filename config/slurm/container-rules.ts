@@ -1,3 +1,4 @@
+import { own } from "../kernel/own";
 import type { Rule } from "../kernel/rule";
 import { folderText } from "../storage/mount-folders";
 import { homesOf } from "../storage/homes";
@@ -87,7 +88,7 @@ export const SLURM_CONTAINER_RULES: readonly Rule[] = [
       const homes = homesOf(env);
       if (homes.volume?.name !== found.volume || !folderText(found.folder).startsWith(folderText(homes.folder))) return;
       const [name] = found.folder.slice(homes.folder.length).split("/").filter(Boolean);
-      const isUsers = name === undefined || slurm.users[name] !== undefined;
+      const isUsers = name === undefined || own(slurm.users, name) !== undefined;
       // who the directory has is not known here
       if (!isUsers && slurm.directorySecretName === undefined) return;
       const written = slurm.containers.kind === "pyxis" && slurm.containers.imagesFolder !== undefined;

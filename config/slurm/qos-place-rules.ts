@@ -1,3 +1,4 @@
+import { own } from "../kernel/own";
 import type { ConfigPath } from "../kernel/issues";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
@@ -89,7 +90,7 @@ const leavesAbovePartition: Rule = {
   *check({ env }) {
     const leaves = env.slurm?.submit?.leaves ?? {};
     for (const [name, partition] of partitionsOf(env)) {
-      const leaf = Object.hasOwn(leaves, name) ? leaves[name] : undefined;
+      const leaf = own(leaves, name);
       const most = groupsOf(env, partition).reduce((sum, { count }) => sum + count.max, 0);
       if (!leaf || most === 0 || leaf.nodes <= most) continue;
       yield {

@@ -211,7 +211,7 @@ const severalTeams: Rule = {
     const all = new Set(Object.values(teams).flatMap(({ users, coordinators }) => [...users, ...coordinators]));
     for (const user of all) {
       const own = teamsOf(user);
-      if (own.length < 2 || slurm.defaultTeams[user] !== undefined) continue;
+      if (own.length < 2 || Object.hasOwn(slurm.defaultTeams, user)) continue;
       yield {
         path: ["slurm", "defaultTeams"],
         message: `${user} is in ${own.join(" and ")}, and none of them is the default`,

@@ -1,3 +1,4 @@
+import { own } from "../../config/kernel/own";
 import { luaValue, type LuaValue } from "../core/lua-value";
 import { scriptFile } from "../core/script-file";
 import { isForGpuJobs } from "./partitions";
@@ -41,7 +42,7 @@ const namesOf = (partitions: readonly SlurmPartitionProps[]): string | null =>
 
 function partitionOf(partition: SlurmPartitionProps, layout: SlurmLayout): LuaValue {
   const { name } = partition;
-  const leaf = layout.submit?.leaves[name];
+  const leaf = own(layout.submit?.leaves, name);
   return {
     name,
     counts: gpuCounts(partition, layout),

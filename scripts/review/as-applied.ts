@@ -1,3 +1,4 @@
+import { own } from "../../config/kernel/own";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { record } from "../../config/kernel/plain";
 import type { Retention } from "../../config/checkpoints/resolve";
@@ -38,7 +39,7 @@ function withPartitions(env: SiteEnvironment, plan: PlanJson): SiteEnvironment {
   const partitions = Object.entries(written).map(([name, given]): [string, ResolvedPartition] => {
     const { nodesets, configMap } = record(given);
     const { MaxTime, Default } = record(configMap);
-    const now = env.slurm!.partitions[name] ?? any;
+    const now = own(env.slurm!.partitions, name) ?? any;
     const nodeGroups = Array.isArray(nodesets) ? (nodesets as unknown[]).map(String) : now.nodeGroups;
     const maxHours = hoursOf(MaxTime) ?? now.maxHours;
     return [name, { ...now, nodeGroups, maxHours, default: Default === "YES" }];
@@ -74,7 +75,7 @@ function withUsers(env: SiteEnvironment, plan: PlanJson): SiteEnvironment {
   const { users: list } = textsOf(plan, "slurm-files");
   if (!env.slurm || typeof list !== "string") return env;
   const users = [...list.matchAll(/^user\t([^\t]+)\t(\d+)\t/gm)].map(([, name = "", uid]) => {
-    const now = env.slurm!.users[name] ?? { keys: [] };
+    const now = own(env.slurm!.users, name) ?? { keys: [] };
     return [name, { ...now, uid: Number(uid) }];
   });
   const known = Object.fromEntries(users) as NonNullable<SiteEnvironment["slurm"]>["users"];

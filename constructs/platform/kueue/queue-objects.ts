@@ -1,3 +1,4 @@
+import { own } from "../../../config/kernel/own";
 import { DEFAULT_QUEUE, OPERATOR_KINDS } from "../../../config/facts/kueue";
 import { textHash } from "../../core/text-hash";
 import type { ClusterRole, KubernetesObject, RoleBinding } from "../../kubernetes/objects";
@@ -90,7 +91,7 @@ function teamQueue({ name, share, gpus }: QueuedTeam, { pools, sharing }: Queues
     cohortName: COHORT,
     namespaceSelector: { matchLabels: { [TEAM_LABEL]: name } },
     queueingStrategy: "BestEffortFIFO",
-    resourceGroups: resourceGroups(pools, (pool) => gpus[pool.name] ?? 0, borrows ? {} : { borrowingLimit: 0 }),
+    resourceGroups: resourceGroups(pools, (pool) => own(gpus, pool.name) ?? 0, borrows ? {} : { borrowingLimit: 0 }),
     preemption: { withinClusterQueue: "LowerPriority", reclaimWithinCohort: "Any" },
     fairSharing: { weight: String(share) },
   });
@@ -98,7 +99,7 @@ function teamQueue({ name, share, gpus }: QueuedTeam, { pools, sharing }: Queues
 
 /** One queue for all: the usage of each team's own queue decides whose job goes first. */
 function commonQueue({ pools, teams }: Queues): ClusterQueue {
-  const all = (pool: QueuedPool) => teams.reduce((sum, { gpus }) => sum + (gpus[pool.name] ?? 0), 0);
+  const all = (pool: QueuedPool) => teams.reduce((sum, { gpus }) => sum + (own(gpus, pool.name) ?? 0), 0);
   return queue("ClusterQueue", COMMON_QUEUE, {
     namespaceSelector: {
       matchExpressions: [{ key: TEAM_LABEL, operator: "In", values: teams.map(({ name }) => name) }],

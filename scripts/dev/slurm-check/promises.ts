@@ -1,3 +1,4 @@
+import { own } from "../../../config/kernel/own";
 import { teamQos } from "../../../constructs/slurm/qos-settings";
 import { sampleNodes } from "../../../constructs/slurm/sample-nodes";
 import { usedGroups, type SlurmLayout, type SlurmPartitionProps } from "../../../constructs/slurm/slurm-types";
@@ -106,7 +107,7 @@ function asked(
 ): Promised[] {
   const { name } = partition;
   const other = layout.partitions.map((one) => gpusOf(one, layout).type).find((one) => one !== null && one !== type);
-  const leaf = layout.submit?.leaves[name];
+  const leaf = own(layout.submit?.leaves, name);
   return [
     ...(layout.submit?.timeLimit === "required" ? ([["no-time", team, name, ask]] as Promised[]) : []),
     ["no-account", name, ask],

@@ -1,3 +1,4 @@
+import { own } from "../../../config/kernel/own";
 import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPool } from "../../../config/pools/pool";
@@ -113,7 +114,7 @@ function typeRows(before: Env, after: Env): Row[] {
 
 function partitionRows(before: Env, after: Env): Row[] {
   return names(before, after, ({ slurm }) => Object.keys(slurm?.partitions ?? {})).map((name) => {
-    const [was, now] = [before, after].map((env) => partitionText(env, env?.slurm?.partitions[name]));
+    const [was, now] = [before, after].map((env) => partitionText(env, own(env?.slurm?.partitions, name)));
     return { label: `Slurm partition ${name}`, before: was ?? null, after: now ?? null, changed: was !== now };
   });
 }

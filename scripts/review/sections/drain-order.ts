@@ -1,3 +1,4 @@
+import { own } from "../../../config/kernel/own";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { NodeGroupFacts } from "./node-group-facts";
 import type { ChangeSet } from "./change-set";
@@ -59,7 +60,7 @@ export function saferOrder({ name, partitions, isSystem }: NodeGroupFacts, { env
 }
 
 function otherGroups(partition: string | undefined, name: string, env: ChangeSet["env"]): string[] {
-  const all = partition === undefined ? [] : (env?.slurm?.partitions[partition]?.nodeGroups ?? []);
+  const all = partition === undefined ? [] : (own(env?.slurm?.partitions, partition)?.nodeGroups ?? []);
   return all.filter((other) => other !== name);
 }
 

@@ -1,3 +1,4 @@
+import { own } from "../../../config/kernel/own";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -23,7 +24,7 @@ function budgets(before: SiteEnvironment, after: SiteEnvironment): SectionFindin
 function teams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const names = [...new Set([before, after].flatMap((env) => Object.keys(env.teams)))];
   return names.flatMap((name) => {
-    const [was, now] = [before, after].map((env) => env.teams[name]?.monthlyUsd);
+    const [was, now] = [before, after].map((env) => own(env.teams, name)?.monthlyUsd);
     return change(after, { path: `teams.${name}.monthlyUsd`, whose: `Budget of team ${name} for GPUs`, was, now });
   });
 }

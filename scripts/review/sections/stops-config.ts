@@ -1,3 +1,4 @@
+import { own } from "../../../config/kernel/own";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPartition, ResolvedSlurm } from "../../../config/slurm/resolve";
 import type { ResolvedVolume } from "../../../config/storage/kind";
@@ -116,7 +117,7 @@ function teamText({ teams }: SiteEnvironment): string | null {
 
 function partitions(was: ResolvedSlurm, now: ResolvedSlurm, env: SiteEnvironment): SectionFinding[] {
   return Object.entries(was.partitions).flatMap(([name, before]) => {
-    const after = now.partitions[name];
+    const after = own(now.partitions, name);
     return after ? changedPartition(name, before, after, env) : [removedPartition(name, before, env)];
   });
 }

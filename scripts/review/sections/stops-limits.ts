@@ -1,8 +1,9 @@
+import { own } from "../../../config/kernel/own";
 import type { GpuLimit, QosLimits, ResolvedQos } from "../../../config/slurm/qos";
 import { reservationsOf, type ResolvedReservation } from "../../../config/slurm/reservations";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { quotaLeft } from "../../../config/teams/quota";
-import { quotaOwner, teamPartitions, teamsAbove } from "../../../config/teams/tree";
+import { isTeam, quotaOwner, teamPartitions, teamsAbove } from "../../../config/teams/tree";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
@@ -11,7 +12,7 @@ export function stoppedByLimits({ both }: ChangeSet): SectionFinding[] {
   if (!both?.before.slurm || !both.after.slurm) return [];
   const { before, after } = both;
   return [
-    ...Object.keys(after.teams).flatMap((name) => (before.teams[name] ? teamLimits(name, before, after) : [])),
+    ...Object.keys(after.teams).flatMap((name) => (isTeam(before.teams, name) ? teamLimits(name, before, after) : [])),
     ...qosChanges(before.slurm?.qos ?? [], after.slurm?.qos ?? [], after),
     ...newReservations(before, after),
     ...otherQuestions(before, after),
@@ -39,7 +40,7 @@ function teamLimits(name: string, before: SiteEnvironment, after: SiteEnvironmen
     teamPartitions(env.teams, name) ?? Object.keys(env.slurm?.partitions ?? {});
   const types = [...new Set([...Object.keys(had.gpusByType), ...Object.keys(has.gpusByType)])];
   const [ownerWas, owner] = [quotaOwner(before.teams, name), quotaOwner(after.teams, name)];
-  const closed = without(partitions(before), partitions(after)).filter((one) => after.slurm?.partitions[one]);
+  const closed = without(partitions(before), partitions(after)).filter((one) => own(after.slurm?.partitions, one));
   const everybody = (after.slurm?.qos ?? []).flatMap((one) => (one.everyone ? [one.name] : []));
   const lost = without(was.qos, [...is.qos, ...everybody]);
   const details = [

@@ -1,3 +1,4 @@
+import { own } from "../../../config/kernel/own";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
@@ -36,7 +37,7 @@ function noLogin(before: SiteEnvironment, after: SiteEnvironment): SectionFindin
 function noKeys(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const { users, keysSecretName, directorySecretName, login } = after.slurm!;
   const gone = Object.keys(users).filter(
-    (name) => users[name]?.keys.length === 0 && (before.slurm!.users[name]?.keys.length ?? 0) > 0,
+    (name) => users[name]?.keys.length === 0 && (own(before.slurm!.users, name)?.keys.length ?? 0) > 0,
   );
   if (gone.length === 0 || login.kind === "none") return [];
   const others = [keysSecretName, directorySecretName].filter((name) => name !== undefined);

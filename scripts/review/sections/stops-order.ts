@@ -1,3 +1,5 @@
+import { own } from "../../../config/kernel/own";
+import { isTeam } from "../../../config/teams/tree";
 import type { ResolvedQos } from "../../../config/slurm/qos";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -39,7 +41,7 @@ function qosLines(was: ResolvedQos, is: ResolvedQos): string[] {
 
 function laterInPartitions(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   return Object.entries(after.slurm!.partitions).flatMap(([name, is]) => {
-    const was = before.slurm!.partitions[name];
+    const was = own(before.slurm!.partitions, name);
     if (!was || is.priority >= was.priority) return [];
     const path = `slurm.partitions.${name}.priority`;
     return [
@@ -55,7 +57,7 @@ function laterInPartitions(before: SiteEnvironment, after: SiteEnvironment): Sec
 /** Shares count against those of teams that have the same team above them; one that comes or goes is no cut. */
 function smallerShares(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const stay = Object.keys(after.teams).filter(
-    (name) => before.teams[name] && before.teams[name].parent === after.teams[name]?.parent,
+    (name) => isTeam(before.teams, name) && before.teams[name]?.parent === after.teams[name]?.parent,
   );
   const part = ({ teams }: SiteEnvironment, name: string) => {
     const all = stay.filter((one) => teams[one]?.parent === teams[name]?.parent);

@@ -1,6 +1,7 @@
+import { own } from "../../../config/kernel/own";
 import { BURST_QOS_PREFIX, TEAM_QOS_PREFIX } from "../../../config/facts/slurm-qos";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { quotaOwner } from "../../../config/teams/tree";
+import { isTeam, quotaOwner } from "../../../config/teams/tree";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
@@ -8,7 +9,7 @@ import { andList } from "./words";
 export function pruned({ both }: ChangeSet): SectionFinding[] {
   if (!both?.before.slurm || !both.after.slurm?.prune) return [];
   const { before, after } = both;
-  const accounts = Object.keys(before.teams).filter((name) => !after.teams[name]);
+  const accounts = Object.keys(before.teams).filter((name) => !isTeam(after.teams, name));
   const kept = madeQos(after);
   const gone = [...madeQos(before)].filter(([name]) => !kept.has(name));
   const qosOf = (team: string) => gone.flatMap(([name, owner]) => (owner === team ? [name] : []));
@@ -33,7 +34,7 @@ function madeQos({ teams, slurm }: SiteEnvironment): ReadonlyMap<string, string 
 }
 
 function membersOf(name: string, { teams }: SiteEnvironment): string[] {
-  const { users = [], coordinators = [] } = teams[name] ?? {};
+  const { users = [], coordinators = [] } = own(teams, name) ?? {};
   return [...new Set([...users, ...coordinators])];
 }
 
@@ -47,7 +48,8 @@ function accountGoes(
   const elsewhere = new Set(Object.keys(after.teams).flatMap((team) => membersOf(team, after)));
   const nowhere = members.filter((user) => !elsewhere.has(user));
   const successors = Object.keys(after.teams).filter(
-    (team) => !before.teams[team] && members.length > 0 && members.every((one) => membersOf(team, after).includes(one)),
+    (team) =>
+      !isTeam(before.teams, team) && members.length > 0 && members.every((one) => membersOf(team, after).includes(one)),
   );
   return findingOn("stops", "danger", configAddress(after, "slurm", `teams.${name} account`), {
     title: `Slurm account ${name} is removed, for config has no team ${name} any more${members.length > 0 ? `, and with it the places of ${andList(members)} in it` : ""}.`,

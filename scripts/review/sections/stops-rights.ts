@@ -1,5 +1,6 @@
+import { own } from "../../../config/kernel/own";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import { teamsAbove } from "../../../config/teams/tree";
+import { isTeam, teamsAbove } from "../../../config/teams/tree";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
@@ -20,7 +21,7 @@ function notForEveryone(before: SiteEnvironment, after: SiteEnvironment): Sectio
     const had = before.slurm!.qos.some((one) => one.name === name && one.everyone);
     if (!had || everyone) return [];
     const teams = Object.entries(after.teams).flatMap(([team, { qos }]) =>
-      before.teams[team] && !qos.includes(name) ? [team] : [],
+      isTeam(before.teams, team) && !qos.includes(name) ? [team] : [],
     );
     if (teams.length === 0) return [];
     const path = `slurm.qos.${name}.everyone`;
@@ -38,10 +39,10 @@ function notForEveryone(before: SiteEnvironment, after: SiteEnvironment): Sectio
 /** Coordinators of a team above have the same rights. */
 function noCoordinators(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const coordinators = (name: string) =>
-    [name, ...teamsAbove(after.teams, name)].flatMap((one) => after.teams[one]?.coordinators ?? []);
+    [name, ...teamsAbove(after.teams, name)].flatMap((one) => own(after.teams, one)?.coordinators ?? []);
   return Object.keys(after.teams).flatMap((name) => {
     const left = coordinators(name);
-    const gone = (before.teams[name]?.coordinators ?? []).filter((one) => !left.includes(one));
+    const gone = (own(before.teams, name)?.coordinators ?? []).filter((one) => !left.includes(one));
     if (gone.length === 0) return [];
     const path = `teams.${name}.coordinators`;
     const address = configAddress(after, "slurm", path);
@@ -68,7 +69,7 @@ function noCoordinators(before: SiteEnvironment, after: SiteEnvironment): Sectio
 function otherDefaultTeams(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   const [all, now] = [before.slurm!.defaultTeams, after.slurm!.defaultTeams];
   return [...new Set([...Object.keys(all), ...Object.keys(now)])].flatMap((user) => {
-    const [was, is] = [all[user], now[user]];
+    const [was, is] = [own(all, user), own(now, user)];
     const teams = Object.entries(before.teams).flatMap(([team, { users, coordinators }]) =>
       users.includes(user) || coordinators.includes(user) ? [team] : [],
     );
@@ -91,7 +92,7 @@ function otherDefaultTeams(before: SiteEnvironment, after: SiteEnvironment): Sec
 
 function shorterDefaults(before: SiteEnvironment, after: SiteEnvironment): SectionFinding[] {
   return Object.entries(after.slurm!.partitions).flatMap(([name, { defaultHours: is }]) => {
-    const was = before.slurm!.partitions[name]?.defaultHours ?? is;
+    const was = own(before.slurm!.partitions, name)?.defaultHours ?? is;
     if (is >= was) return [];
     const path = `slurm.partitions.${name}.defaultHours`;
     return [

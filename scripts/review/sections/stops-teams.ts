@@ -1,3 +1,4 @@
+import { isTeam } from "../../../config/teams/tree";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { teamsOf } from "../../../config/teams/resolve";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -8,7 +9,9 @@ export function teamsChanged({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const { before, after } = both;
   return Object.keys(before.teams).flatMap((name) =>
-    after.teams[name] ? [...usesLess(name, before, after), ...groupsLeave(name, before, after)] : [removed(name, both)],
+    isTeam(after.teams, name)
+      ? [...usesLess(name, before, after), ...groupsLeave(name, before, after)]
+      : [removed(name, both)],
   );
 }
 

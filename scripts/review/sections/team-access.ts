@@ -1,3 +1,4 @@
+import { isTeam } from "../../../config/teams/tree";
 import { teamMembers, teamsOf } from "../../../config/teams/resolve";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -45,7 +46,7 @@ export function lostTeams({ both }: ChangeSet): SectionFinding[] {
   const { before, after } = both;
   const members = teamMembers(before.teams);
   return without(before, after).flatMap(([who, teams]) => {
-    const stay = teams.filter((team) => after.teams[team]);
+    const stay = teams.filter((team) => isTeam(after.teams, team));
     if (!members.has(who) || stay.length === 0) return [];
     const isOut = !teamMembers(after.teams).has(who);
     return [
