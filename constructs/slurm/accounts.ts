@@ -13,8 +13,8 @@ const STANDARD = "standard";
  * missing, sets what config says, takes away what an earlier config had set, and leaves what people added by hand; accounts and
  * users that config does not know are told, and removed where config asks for it.
  *
- * All QOS are made before any is set, since a QOS must be there before another names it in `Preempt`, and teams before those
- * below them. It waits until slurmctld has registered its GPUs: limits on a TRES that slurmdbd does not know are refused, one by
+ * All QOS are made before any is set, since a QOS must be there before another names it in `Preempt`, lists of those that they
+ * preempt are cut before any grows, since slurmdbd refuses a circle, and teams are made before those below them. It waits until slurmctld has registered its GPUs: limits on a TRES that slurmdbd does not know are refused, one by
  * one.
  * @see https://slurm.schedmd.com/sacctmgr.html
  */
@@ -26,6 +26,10 @@ export function accountsScript(layout: SlurmLayout): string {
     ...all.map(
       ({ name, description }) => `add_missing qos ${shellWord(name)} ${shellWord(`Description=${description}`)}`,
     ),
+    "preempts=$(show qos format=name,preempt)",
+    ...all
+      .filter(({ name }) => name !== PARTITION_QOS)
+      .map(({ name, preempts }) => `drop_preempts ${shellWords([name, preempts.join(",")])}`),
     ...all.map(
       ({ name, description, settings, limits }) =>
         `set_qos ${shellWords([name, description, limits.join(" ")])} ${shellWords(settings)}`,

@@ -15,6 +15,8 @@ import { gpuTypes, gresOf, usedGroups, type SlurmLayout, type SlurmTeamProps } f
 export interface QosSettings {
   readonly name: string;
   readonly description: string;
+  /** QOS whose jobs give way to its own; also in the settings, where there are some. */
+  readonly preempts: readonly string[];
   /** Pairs for `modify qos … set`. */
   readonly settings: readonly string[];
   /**
@@ -54,6 +56,7 @@ export function qosSettings(layout: SlurmLayout): QosSettings[] {
     {
       name: PARTITION_QOS,
       description: "What GPU partitions ask of every job",
+      preempts: [],
       settings: [`MinTRESPerJob=gres/gpu=${gpus ? 1 : -1}`, "Flags=DenyOnLimit"],
       limits: [],
     },
@@ -91,10 +94,10 @@ function ownQos(qos: ResolvedQos, preempts: readonly string[]): QosSettings {
   return {
     name,
     description: qos.description,
+    preempts,
     settings: [
       `Priority=${priority}`,
-      // of scavenger nothing is said, as nothing is below it
-      ...(preempts.length > 0 || !classic ? [`Preempt=${preempts.join(",")}`] : []),
+      ...(preempts.length > 0 ? [`Preempt=${preempts.join(",")}`] : []),
       ...(usageFactor !== 1 || hasUsageFactor || !classic ? [`UsageFactor=${usageFactor}`] : []),
       // jobs in high are preempted by nobody unless config says so
       ...(name !== "high" || graceSeconds !== GRACE_SECONDS ? [`GraceTime=${graceSeconds}`] : []),
@@ -125,6 +128,7 @@ function everyday(
   return {
     name: teamQos(team),
     description: `Everyday jobs of team ${team.name}`,
+    preempts,
     settings: [
       `Priority=${standard.priority}`,
       `Preempt=${preempts.join(",")}`,
@@ -143,6 +147,7 @@ function burst(team: SlurmTeamProps, gpus: number, layout: SlurmLayout): QosSett
   return {
     name: burstQos(team.name),
     description: `Jobs of team ${team.name} beyond its quota`,
+    preempts: ["scavenger"],
     settings: [
       `Priority=${BURST_PRIORITY}`,
       "Preempt=scavenger",

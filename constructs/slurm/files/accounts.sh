@@ -45,6 +45,15 @@ gone_of() { # marks before, marks now
   local one
   for one in $1; do [[ " ${2,,} " == *" $one "* ]] || echo "$one"; done
 }
+# slurmdbd refuses a circle, also one that is there only between two changes: what no QOS is to preempt any more goes before any is
+# set. An empty list it takes for the QOS of number 0, which is nobody's, and then refuses whatever preempts this one.
+drop_preempts() { # QOS, names with commas that config has
+  local one gone=""
+  for one in $(awk -F'|' -v name="$1" '$1 == name { print $2 }' <<<"$preempts" | tr ',' ' '); do
+    [[ ,$2, == *",$one,"* ]] || gone+=${gone:+,}$one
+  done
+  [ -z "$gone" ] || run modify qos where name="$1" set "Preempt-=$gone"
+}
 set_qos() { # name, description, marks, settings …
   local name=$1 description=$2 now=$3 before one
   shift 3

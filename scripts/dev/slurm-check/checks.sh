@@ -50,13 +50,49 @@ check_accounts() {
 
 knows_gpus() { inside sacctmgr -n -P list tres format=type 2>/dev/null | grep -qx gres; }
 
-# One config after another in one cluster: what the last one set is there when the next one comes.
+# One config after another in one cluster: what the last one set is there when the next one comes. A config may bring its
+# partitions (partitions-N), and the shares of its teams as they must be then (shares-N: team, team above, shares).
 check_accounts_of_many() {
   local PROMISE=accounts
-  local script
+  local script number
   for script in "$RW"/etc/accounts-*.sh; do
-    try "config after config: $(basename "$script" .sh)" inside_twice "$W/etc/$(basename "$script")"
+    number=$(basename "$script" .sh)
+    number=${number#accounts-}
+    if [ -f "$RW/etc/partitions-$number" ]; then
+      try "config after config: partitions-$number" reads_partitions "$RW/etc/partitions-$number"
+    fi
+    try "config after config: accounts-$number" inside_twice "$W/etc/$(basename "$script")"
+    if [ -f "$RW/etc/shares-$number" ]; then
+      try "config after config: shares-$number" has_shares "$RW/etc/shares-$number"
+      try "config after config: shares-$number add up" within 30 shares_add_up
+    fi
   done
+}
+reads_partitions() {
+  sed -i '/^PartitionName=/d' "$RW/etc/slurm.conf" && cat "$1" >>"$RW/etc/slurm.conf"
+  WHY=$(inside scontrol reconfigure 2>&1) || return 1
+  within 60 lists_partitions "$1"
+}
+lists_partitions() {
+  WHY=$(inside scontrol show partition -o 2>/dev/null | sed -nE 's/^PartitionName=([^ ]*).*/\1/p' | sort)
+  [ "$WHY" = "$(sed -E 's/^PartitionName=([^ ]*).*/\1/' "$1" | sort)" ]
+}
+has_shares() {
+  local team above shares
+  while read -r team above shares; do
+    WHY="$team: $(inside sacctmgr -n -P list associations where account="$team" format=user,parentname,fairshare 2>/dev/null | grep '^|')"
+    [ "$WHY" = "$team: |$above|$shares" ] || return 1
+  done <"$1"
+}
+# slurmctld's own count: the parts of whoever is directly below an account are the whole of it.
+shares_add_up() {
+  WHY=$(awk -F'|' '
+    NR == FNR { if ($2 == "") above[$1] = $3; next }
+    { sub(/^ +/, "", $1); if ($1 == "root" && $2 == "") next; sum[$2 == "" ? above[$1] : $1] += $3 }
+    END { for (one in sum) if (sum[one] < 0.9999 || sum[one] > 1.0001) print one, sum[one]; if (length(sum) == 0) print "no shares" }
+  ' <(inside sacctmgr -n -P list associations format=account,user,parentname 2>/dev/null) \
+    <(inside sshare -n -P -a -l -o account,user,normshares 2>/dev/null))
+  [ -z "$WHY" ]
 }
 inside_twice() { WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1) && WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1); }
 

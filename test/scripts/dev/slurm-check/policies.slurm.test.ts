@@ -6,6 +6,7 @@ import { promises } from "../../../../scripts/dev/slurm-check/promises";
 import type { CheckResult } from "../../../../scripts/dev/slurm-check/promise-table";
 import { runHarness, slurmVersion, type HarnessProps } from "../../../../scripts/dev/slurm-check/run-harness";
 import { slurmLayout } from "../../../../stacks/slurm-layout";
+import { legalPolicies, sampleOf } from "../../../helpers/arbitrary-policies";
 import { legalTeams } from "../../../helpers/arbitrary-teams";
 import { sample, type Change } from "../../../helpers/environment";
 import { POLICIES } from "../../../helpers/slurm-policies";
@@ -73,3 +74,23 @@ test("real Slurm takes the commands of any legal teams, one config after another
   expect(failed(results)).toEqual([]);
   expect(held(results, "config after config: ")).toHaveLength(scripts.length);
 }, 1_000_000);
+
+test("real Slurm takes any legal partitions, QOS and teams, one config after another, and their shares add up", async () => {
+  const drawn = fc.sample(legalPolicies, { numRuns: 6, seed: 2605 });
+  const each = drawn.map((one, index): Record<string, string> => {
+    const { env } = sampleOf(one);
+    const layout = slurmLayout(env, env.slurm!);
+    const conf = generatedFiles(layout, "sample")["slurm.conf"]!.split("\n");
+    return {
+      [`partitions-${index}`]: lines(conf.filter((line) => line.startsWith("PartitionName="))),
+      [`accounts-${index}.sh`]: accountsScript(layout),
+      [`shares-${index}`]: lines(layout.teams.map(({ name, parent = "root", share }) => `${name} ${parent} ${share}`)),
+    };
+  });
+  const base = generatedFiles(layoutOf({ ...POLICIES, slurm: { ...POLICIES.slurm, reservations: {} } }), "sample");
+  const results = await run(Object.assign({}, base, ...each) as Record<string, string>, "accounts");
+  expect(failed(results)).toEqual([]);
+  expect(held(results, "config after config: ")).toHaveLength(4 * drawn.length);
+}, 1_000_000);
+
+const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join("");
