@@ -4146,6 +4146,16 @@ export interface AwsEksInput {
     [k: string]: Teams;
   };
   /**
+   * Datasets that jobs read, by name: where they lie, and which teams may. All of them are there: Railyard makes none and deletes nothing of them.
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"imagenet":{"place":{"kind":"bucket","name":"lab-datasets","prefix":"imagenet/"},"format":"webdataset"}}
+   */
+  datasets?: {
+    [k: string]: Datasets;
+  };
+  /**
    * Trainings that the environment is meant for, by name. They install nothing: `railyard size`, rules and reviews count with them.
    *
    * Changing it disturbs nothing that runs.
@@ -5762,6 +5772,16 @@ export interface KubernetesInput {
    */
   teams?: {
     [k: string]: Teams;
+  };
+  /**
+   * Datasets that jobs read, by name: where they lie, and which teams may. All of them are there: Railyard makes none and deletes nothing of them.
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"imagenet":{"place":{"kind":"bucket","name":"lab-datasets","prefix":"imagenet/"},"format":"webdataset"}}
+   */
+  datasets?: {
+    [k: string]: Datasets;
   };
   /**
    * Trainings that the environment is meant for, by name. They install nothing: `railyard size`, rules and reviews count with them.
@@ -9403,6 +9423,166 @@ export interface Teams {
      */
     members?: string[];
   };
+}
+
+export interface Datasets {
+  /**
+   * Where it lies: below a prefix of a bucket, or in a folder of a volume.
+   *
+   * Changing it is done while everything runs.
+   */
+  place:
+    | {
+        kind: "bucket";
+        /**
+         * Bucket of S3 that is there. Railyard makes none, and sets and deletes nothing in it.
+         *
+         * Default: the bucket of the checkpoints, beside them
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: "lab-datasets"
+         */
+        name?: string;
+        /**
+         * Where in the bucket it lies: who may read the dataset may read what is below, and nothing beside it.
+         *
+         * Changing it is done while everything runs.
+         *
+         * Example: "imagenet/"
+         *
+         * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html
+         */
+        prefix: string;
+        /**
+         * Key that encrypts the bucket, if not S3's own: readers may decrypt with it by way of S3, for this prefix.
+         *
+         * Default: none; that of the bucket of the checkpoints where it lies there
+         *
+         * Changing it is done while everything runs.
+         */
+        kmsKeyArn?: string;
+        /**
+         * Region of the bucket.
+         *
+         * Default: that of the environment
+         *
+         * Changing it is done while everything runs.
+         */
+        region?: string;
+        /**
+         * Account that owns the bucket: a bucket of the same name that is another's is not read. The policies of a bucket, and of a key, of another account must let the roles in, which its owner does.
+         *
+         * Default: that of the environment
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html#condition-keys-resourceaccount
+         */
+        account?: string;
+      }
+    | {
+        kind: "volume";
+        /**
+         * Volume of storage, by its name; `lustre` for the short form.
+         *
+         * Changing it disturbs nothing that runs.
+         */
+        volume: string;
+        /**
+         * Folder of the volume from its root. Who reads it there is a matter of the modes of its files.
+         *
+         * Changing it disturbs nothing that runs.
+         *
+         * Example: "/datasets/imagenet"
+         */
+        path: string;
+      };
+  /**
+   * What its files are. Shards of webdataset and tfrecord are shared out among the ranks of a training whole.
+   *
+   * Default: "files"
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  format?: "webdataset" | "tfrecord" | "parquet" | "delta" | "files";
+  /**
+   * Teams whose pods may read it, by the service account `jobs` of their namespaces.
+   *
+   * Default: all teams
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: ["vision"]
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readers?: string[];
+  /**
+   * Teams whose pods may write it as well. Nobody may delete, and no version of an object.
+   *
+   * Changing it is done while everything runs.
+   *
+   * @maxItems 100
+   */
+  writers?: string[];
+  /**
+   * What jobs of Slurm, and pods of its namespace, may do. All of them have one role, whatever team they are of.
+   *
+   * Default: read where readers is left out, else none
+   *
+   * Changing it is done while everything runs.
+   */
+  slurm?: "none" | "read" | "read-write";
+  /**
+   * How large it is: rules say where it does not fit.
+   *
+   * Unit: GiB
+   *
+   * Default: not known
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  sizeGiB?: number;
+  /**
+   * Of how many files it is: shards, where its format has them.
+   *
+   * Unit: files
+   *
+   * Default: not known
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  files?: number;
+  /**
+   * Where `railyard examples` writes a job that copies it to before a training: the disks of each node (nodes), or a folder of a volume.
+   *
+   * Default: the disks of nodes, where jobs of Slurm may read it and nodes have any
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  copyTo?:
+    | {
+        kind: "nodes";
+      }
+    | {
+        kind: "volume";
+        /**
+         * Volume of storage, by its name; `lustre` for the short form.
+         *
+         * Changing it disturbs nothing that runs.
+         */
+        volume: string;
+        /**
+         * Folder of the volume, from its root, that the dataset is copied to.
+         *
+         * Changing it disturbs nothing that runs.
+         *
+         * Example: "/datasets/imagenet"
+         */
+        path: string;
+      };
 }
 
 export interface Workloads {

@@ -2,14 +2,17 @@ import type { Construct } from "constructs";
 import type { AwsEnvironment } from "../config/sites/aws-eks/environment";
 import type { ResolvedCheckpoints } from "../config/checkpoints/resolve";
 import { PodIdentityRole } from "../constructs/cluster/pod-identity-role";
+import type { PolicyStatement } from "../constructs/security/policy";
 import { KmsKey } from "../constructs/security/kms-key";
 import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";
 import { checkpointJobStatements } from "../constructs/storage/checkpoint-job-role";
+import { datasetStatements } from "../constructs/storage/dataset-statements";
 import { existingBucket, type CheckpointStore } from "../constructs/storage/checkpoint-store";
 import { DataRepositories } from "../constructs/storage/data-repository";
 import { dataRepositoryKeyStatements } from "../constructs/storage/storage-key-statements";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
 import { checkpointRules, dataRepository, jobPrefixes } from "./checkpoint-tiers";
+import { jobsHaveRole, slurmDatasets, teamDatasets } from "./dataset-access";
 import type { NetworkStack } from "./network-stack";
 import { consume, publish } from "./shared-values";
 import { createVolumes, outputsOf, volumeKeyStatements, type VolumeValues } from "./storage/volumes";
@@ -41,7 +44,7 @@ export class StorageStack extends AwsStack {
       const { fileSystemId } = outputsOf(volumes, env.lustre);
       this.link(fileSystemId ?? "", store, env.checkpoints);
     }
-    if (store && env.checkpoints) this.roles(store, env.checkpoints, cluster);
+    this.roles(store, cluster);
     const { volumes: others, ...lustre } = volumes;
     this.values = publish(this, {
       ...lustre,
@@ -111,20 +114,39 @@ export class StorageStack extends AwsStack {
     });
   }
 
-  private roles(store: CheckpointStore, checkpoints: ResolvedCheckpoints, { clusterName }: ClusterValues): void {
-    const { env, partition } = this;
-    const access = {
-      store,
-      region: env.region,
-      prefixes: jobPrefixes(checkpoints),
-    };
-    new PodIdentityRole(this, "jobs-role", {
-      partition,
-      roleName: env.names.role("jobs"),
+  /** Of jobs of Slurm, and of pods of teams that have datasets. */
+  private roles(store: CheckpointStore | null, cluster: ClusterValues): void {
+    const { env } = this;
+    if (jobsHaveRole(env))
+      this.podRole("jobs-role", "jobs", JOBS_NAMESPACE, cluster, [
+        ...(store && env.checkpoints
+          ? checkpointJobStatements({
+              store,
+              region: env.region,
+              prefixes: jobPrefixes(env.checkpoints),
+              access: "read-write",
+            })
+          : []),
+        ...datasetStatements(slurmDatasets(env, store)),
+      ]);
+    for (const { team, prefixes } of teamDatasets(env, store))
+      this.podRole(`datasets-${team}-role`, `datasets-${team}`, team, cluster, datasetStatements(prefixes));
+  }
+
+  private podRole(
+    id: string,
+    purpose: string,
+    namespace: string,
+    { clusterName }: ClusterValues,
+    statements: readonly PolicyStatement[],
+  ): void {
+    new PodIdentityRole(this, id, {
+      partition: this.partition,
+      roleName: this.env.names.role(purpose),
       clusterName,
-      namespace: JOBS_NAMESPACE,
+      namespace,
       serviceAccount: JOBS_SERVICE_ACCOUNT,
-      statements: checkpointJobStatements({ ...access, access: "read-write" }),
+      statements,
     });
   }
 }

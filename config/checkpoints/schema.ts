@@ -6,15 +6,15 @@ const bucketName = z
   .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, "must be a legal bucket name without dots: 3 to 63 of a-z, 0-9 and dash");
 
 /** A bucket of somebody else, which may have been made before names with dots were advised against. */
-const existingBucketName = z
+export const existingBucketName = z
   .string()
   .regex(
     /^[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9]$/,
     "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, no two dots in a row",
   );
 
-// what policies and patterns read as more than itself (* ? $) stays out
-const prefix = z
+/** What policies and patterns read as more than itself (* ? $) stays out. */
+export const prefixSchema = z
   .string()
   .regex(
     /^([A-Za-z0-9_.=+@:-]+\/)+$/,
@@ -87,7 +87,7 @@ export const checkpointsSchema = z.strictObject({
     description: "The S3 bucket of the cold tier.",
     update: "forbidden",
   }),
-  prefix: key(prefix.default("checkpoints/"), {
+  prefix: key(prefixSchema.default("checkpoints/"), {
     description: "Prefix under which checkpoints lie; the Lustre link covers it. railyard/ is Railyard's own.",
     update: "in-place",
     updateNote: "The link is made anew; objects under the old prefix stay where they are.",
@@ -188,7 +188,7 @@ export const checkpointsSchema = z.strictObject({
   archive: key(
     z
       .strictObject({
-        prefix: key(prefix.default("archive/"), {
+        prefix: key(prefixSchema.default("archive/"), {
           description: "Prefix for milestones; never linked to Lustre.",
           update: "in-place",
         }),

@@ -1,5 +1,6 @@
 import type { ResolvedAlerting } from "../monitoring/resolve";
 import type { ResolvedCheckpoints } from "../checkpoints/resolve";
+import type { ResolvedDataset } from "../datasets/resolve";
 import type { ResolvedLifetime } from "../lifetime/resolve";
 import type { ResolvedCost } from "../money/cost";
 import type { Names } from "../names/resolve";
@@ -73,6 +74,8 @@ export interface SiteEnvironment {
   readonly schedule: ResolvedSchedule | null;
   /** Null: until somebody destroys it. */
   readonly lifetime: ResolvedLifetime | null;
+  /** What trainings read; empty: nobody wrote any. */
+  readonly datasets: readonly ResolvedDataset[];
   /** Trainings that it is meant for; empty: nobody wrote any. */
   readonly workloads: readonly ResolvedWorkload[];
   readonly verify: SiteConfig["verify"];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { datasetSchema } from "../datasets/schema";
 import { idleSchema } from "../money/budget-schema";
 import { gpuSchema } from "../gpu/schema";
 import { key, nameSchema } from "../kernel/key";
@@ -90,6 +91,14 @@ export const SITE_KEYS = {
     update: "in-place",
   }),
   teams: key(z.record(nameSchema(30), teamSchema).default({}), { description: "Teams, by name.", update: "in-place" }),
+  datasets: key(z.record(nameSchema(30), datasetSchema).default({}), {
+    description:
+      "Datasets that jobs read, by name: where they lie, and which teams may. All of them are there: Railyard makes none and deletes nothing of them.",
+    example: {
+      imagenet: { place: { kind: "bucket", name: "lab-datasets", prefix: "imagenet/" }, format: "webdataset" },
+    },
+    update: "in-place",
+  }),
   workloads: key(z.record(nameSchema(20), workloadSchema).default({}), {
     description:
       "Trainings that the environment is meant for, by name. They install nothing: `railyard size`, rules and reviews count with them.",

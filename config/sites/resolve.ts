@@ -1,3 +1,4 @@
+import { type BucketSite, resolveDatasets } from "../datasets/resolve";
 import { resolveAlerting } from "../monitoring/resolve";
 import { resolveSlurm } from "../slurm/resolve";
 import { resolveOutbound } from "../outbound/outbound";
@@ -24,6 +25,7 @@ type Common = Pick<
   | "traces"
   | "teams"
   | "idle"
+  | "datasets"
   | "workloads"
   | "verify"
   | "origins"
@@ -36,13 +38,17 @@ interface OfSite {
   readonly schedule?: ResolvedSchedule | null;
   /** What lies in its own network, and is reached without a proxy: blocks, domains, hosts. @default - nothing is known */
   readonly near?: readonly string[];
+  /** @default - jobs have no role by which they read buckets */
+  readonly buckets?: BucketSite;
 }
+
+const NO_BUCKETS: BucketSite = { checkpoints: null, region: null, account: null };
 
 /** The part of an environment that is the same on every site. */
 export function resolveCommon(
   config: SiteConfig,
   origins: ReadonlyMap<string, string>,
-  { nodeGroups, schedule = null, near = [] }: OfSite,
+  { nodeGroups, schedule = null, near = [], buckets = NO_BUCKETS }: OfSite,
 ): Common {
   return {
     name: config.name,
@@ -58,6 +64,7 @@ export function resolveCommon(
     traces: config.traces,
     alerting: resolveAlerting(config),
     teams: config.teams,
+    datasets: resolveDatasets(config, buckets),
     workloads: resolveWorkloads(config.workloads, nodeGroups),
     verify: config.verify,
     idle: config.idle ?? null,

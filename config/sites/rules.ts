@@ -1,6 +1,8 @@
 import { ACROSS_RULES } from "../across/rules";
 import { ARM_RULES } from "../compatibility/arm-rules";
 import { COMPATIBILITY_RULES } from "../compatibility/rules";
+import { DATASET_RULES } from "../datasets/rules";
+import { DATASET_TEAM_RULES } from "../datasets/team-rules";
 import { GPU_DRA_RULES } from "../gpu/dra-rules";
 import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../gpu/nvlink-rules";
 import { GPU_RULES } from "../gpu/rules";
@@ -102,6 +104,8 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...TRACE_RULES,
   ...IDLE_RULES,
   ...VERIFY_RULES,
+  ...DATASET_RULES,
+  ...DATASET_TEAM_RULES,
   ...WORKLOAD_RULES,
   ...WORKLOAD_COST_RULES,
   ...COMPATIBILITY_RULES,

@@ -85,6 +85,8 @@ export interface ResolvedVolume {
   readonly hostFolder?: string;
   /** How GPUs read it without the memory of the host; undefined: they do not, or nobody has asked for it. */
   readonly gpuDirect?: GpuDirect;
+  /** What it holds; undefined: it grows with use, or nobody says. */
+  readonly capacityGiB?: number;
   /** What clients together read at the least, MB/s, and the page that says so. @default - nobody says */
   readonly rate?: { readonly readMBps: number; readonly source: string };
   /** What jobs of Slurm find in their environment where they have not set it. @default - nothing */

@@ -128,6 +128,10 @@ export interface PlatformContext extends VolumesContext {
   readonly alarmTopic: () => { readonly topicArn: string; readonly topicKeyArn: string } | null;
   /** Prefixes of the checkpoint bucket that jobs write to; null where there is none. */
   readonly jobPrefixes: readonly [string, ...string[]] | null;
+  /** Teams whose pods may use datasets in buckets. */
+  readonly datasetTeams: readonly string[];
+  /** Whether jobs of Slurm have a role in AWS. */
+  readonly jobsHaveRole: boolean;
   /** What is too much of checkpoints; null where nothing ever is. */
   readonly prunedTiers: PrunedTiers | null;
   /** Namespace of jobs, and the account to which the storage stack gives their role. */

@@ -14,6 +14,7 @@ import { gpuDraDriver } from "./gpu-dra-driver";
 import { gpuOperator } from "./gpu-operator";
 import { hybridDns } from "./hybrid-dns";
 import { hybridGateway } from "./hybrid-gateway";
+import { datasetAccounts } from "./dataset-accounts";
 import { jobsAccount } from "./jobs-account";
 import { hostTuning } from "./host-tuning";
 import { monitoring } from "./kube-prometheus-stack";
@@ -128,6 +129,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   teamVolumes,
   jobLogCollector,
   jobsAccount,
+  datasetAccounts,
   checkpointPruning,
   cloudWatchExporter,
   mountpointS3Csi,

@@ -4,7 +4,7 @@ import { KubernetesObjects } from "./kubernetes-objects";
 /** The account of jobs, to which the storage stack gives their role in AWS. */
 export const jobsAccount: PlatformComponent = {
   id: "jobs",
-  when: ({ env }) => env.checkpoints !== null || "there are no checkpoints",
+  when: ({ jobsHaveRole }) => jobsHaveRole || "there are no checkpoints, and no datasets in buckets",
   install: ({ jobs: { namespace, serviceAccount } }, { scope, id }) => [
     new KubernetesObjects(scope, id, {
       release: "jobs",

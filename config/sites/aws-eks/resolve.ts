@@ -53,7 +53,12 @@ export function resolveAwsEks(config: AwsConfig, origins: ReadonlyMap<string, st
   const checkpoints = resolveCheckpoints(config, groups, lustre);
   const env: Omit<AwsEnvironment, "cost"> = {
     site: "aws-eks",
-    ...resolveCommon(config, origins, { nodeGroups, schedule, near: withoutProxy(config, network) }),
+    ...resolveCommon(config, origins, {
+      nodeGroups,
+      schedule,
+      near: withoutProxy(config, network),
+      buckets: { checkpoints, region: config.region, account: config.account },
+    }),
     platform: { ...config.platform, images: { ...config.platform.images, mirrors: mirrorsOf(config, imageCache) } },
     imageCache,
     account: config.account,

@@ -59,6 +59,9 @@ import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
 import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules";
 import { CHECKPOINTS_TIER_COST_RULES } from "../../checkpoints/tier-cost-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
+import { DATASET_BUCKET_RULES } from "../../datasets/bucket-rules";
+import { DATASET_RULES } from "../../datasets/rules";
+import { DATASET_TEAM_RULES } from "../../datasets/team-rules";
 import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
 import { SLURM_CONTROLLER_RULES } from "../../slurm/controller-rules";
 import { JOB_CAPACITY_RULES } from "../../slurm/job-capacity-rules";
@@ -205,6 +208,9 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...PRICES_RULES,
   ...IDLE_RULES,
   ...VERIFY_RULES,
+  ...DATASET_BUCKET_RULES,
+  ...DATASET_RULES,
+  ...DATASET_TEAM_RULES,
   ...WORKLOAD_RULES,
   ...WORKLOAD_COST_RULES,
   ...COMPATIBILITY_RULES,

@@ -95,6 +95,7 @@ export const awsEksSchema = z.strictObject({
   logs: SITE_KEYS.logs,
   traces: SITE_KEYS.traces,
   teams: SITE_KEYS.teams,
+  datasets: SITE_KEYS.datasets,
   workloads: SITE_KEYS.workloads,
   verify: SITE_KEYS.verify,
   adopt: key(adoptSchema.optional(), {

@@ -2,6 +2,7 @@ import type { Rule } from "../../kernel/rule";
 import { overPools } from "../../pools/existing/rule";
 import { SERVER_RULES } from "../../pools/existing/server-rules";
 import { EXISTING_STORAGE_KINDS } from "../../storage/kinds";
+import { EXISTING_DATASET_RULES } from "../../datasets/existing-rules";
 import { EXISTING_TEAM_RULES } from "../../teams/existing-rules";
 import { EXISTING_ROUTE_RULES } from "../../monitoring/existing-rules";
 import { ANY_SITE_RULES } from "../rules";
@@ -20,6 +21,7 @@ export const KUBERNETES_RULES: readonly Rule[] = [
   ...(CLUSTER_RULES as readonly Rule[]),
   ...(TOPOGRAPH_RULES as readonly Rule[]),
   ...(EXISTING_TEAM_RULES as readonly Rule[]),
+  ...(EXISTING_DATASET_RULES as readonly Rule[]),
   ...(OVER_POOLS as readonly Rule[]),
   ...EXISTING_ROUTE_RULES,
   ...EXISTING_STORAGE_KINDS.flatMap(({ rules }) => rules),

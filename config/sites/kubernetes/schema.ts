@@ -53,6 +53,7 @@ export const kubernetesSchema = z.strictObject({
   logs: SITE_KEYS.logs,
   traces: SITE_KEYS.traces,
   teams: SITE_KEYS.teams,
+  datasets: SITE_KEYS.datasets,
   workloads: SITE_KEYS.workloads,
   verify: SITE_KEYS.verify,
   idle: SITE_KEYS.idle,

@@ -91,6 +91,7 @@ export function lustreVolume({
     mount: { claimName: name, mountPath: config.mountPath, zones: [zone], teams },
     needs: { nodes: { lustreClient: true, efa: size.efa }, charts: ["aws-fsx-csi-driver"], ports: LUSTRE_PORTS },
     holdsData: true,
+    ...(size.capacityGiB !== null && { capacityGiB: size.capacityGiB }),
     ...(config.rootSquash?.uid && { squashesRoot: true }),
     ...(throughputMBps !== null && { rate: { readMBps: throughputMBps, source: LUSTRE_SOURCES.throughput.url } }),
   };

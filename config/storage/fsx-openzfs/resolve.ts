@@ -46,6 +46,7 @@ export function resolveOpenzfs(name: string, config: FsxOpenzfsConfig, { env, zo
     },
     needs: { nodes: { lustreClient: false, efa: false }, charts: ["csi-driver-nfs"], ports: OPENZFS_PORTS },
     holdsData: true,
+    capacityGiB,
     ...(config.rootSquash && { squashesRoot: true }),
     config,
     zone,

@@ -2,6 +2,7 @@ import { plannedAbsences } from "../../../config/monitoring/planned-absence";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { nodesAtMost } from "../../../config/sites/aws-eks/cluster/nodes-at-most";
 import { blockTime } from "../../../config/slurm/block-ends";
+import { teamPrefixes } from "../../../config/datasets/access";
 import { teamsOf } from "../../../config/teams/resolve";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { Placement } from "../../../constructs/cluster/placement";
@@ -20,6 +21,7 @@ import { costRulesProps, meanUsdPerGpuHour } from "../../cost-watch";
 import type { GovernanceStack } from "../../governance-stack";
 import { allTaints, trustingNamespaces } from "../../in-cluster";
 import type { NetworkStack } from "../../network-stack";
+import { jobsHaveRole } from "../../dataset-access";
 import { consume } from "../../shared-values";
 import { JOBS_NAMESPACE, JOBS_SERVICE_ACCOUNT, type StorageStack } from "../../storage-stack";
 import { claimVolumes, outputsOf } from "../../storage/volumes";
@@ -55,7 +57,7 @@ export function eksCluster(env: AwsEnvironment, below: Below): ClusterSite<Platf
     components: PLATFORM_COMPONENTS,
     context: (stack) => platformContext(stack, below),
     before: [],
-    jobsAccount: checkpoints && JOBS_SERVICE_ACCOUNT,
+    jobsAccount: jobsHaveRole(env) ? JOBS_SERVICE_ACCOUNT : null,
     repairRole: nodeRepairRole,
     ...(checkpoints && {
       backUp: (stack, accounting) =>
@@ -117,6 +119,8 @@ function platformContext(
     absences: plannedAbsences(env),
     trustingNamespaces: trustingNamespaces(stack),
     jobPrefixes: checkpoints && jobPrefixes(checkpoints),
+    datasetTeams: [...teamPrefixes(env.datasets, Object.keys(env.teams)).keys()],
+    jobsHaveRole: jobsHaveRole(env),
     prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
     jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },
   };
