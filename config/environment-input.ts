@@ -9377,6 +9377,18 @@ export interface Teams {
    */
   users?: string[];
   /**
+   * Groups of the directory of `slurm.directorySecretName` whose people are users of the team, beside those of users: asked every ten minutes, without a deployment. Who leaves a group stays in the team, and is told of in the log of the CronJob slurm-members; with `slurm.prune` they go once they have no job.
+   *
+   * Changing it is done while everything runs. People come within ten minutes. Those of a group that is taken out stay unless prune says otherwise.
+   *
+   * Example: ["ml-vision"]
+   *
+   * See https://man7.org/linux/man-pages/man1/getent.1.html
+   *
+   * @maxItems 20
+   */
+  directoryGroups?: string[];
+  /**
    * The team's namespace, which has the team's name: who may use it, and its share of the GPUs.
    *
    * Changing it is done while everything runs. The namespace of a team that is taken out stays, with all that is in it; rights and quota go.

@@ -153,7 +153,7 @@ function fabricsOf({ nodeGroups }: SiteEnvironment) {
 
 function slurmTeam(env: SiteEnvironment, name: string): SlurmTeamProps {
   const { teams } = env;
-  const { share, users, burst, coordinators, parent, qos } = teams[name]!;
+  const { share, users, directoryGroups, burst, coordinators, parent, qos } = teams[name]!;
   // what its namespace has of its GPUs is not Slurm's
   const gpus = teamsOf(env).find((team) => team.name === name)?.slurmGpus;
   const { gpusByType, gpuHours } = quotaLeft(teams, name);
@@ -168,6 +168,7 @@ function slurmTeam(env: SiteEnvironment, name: string): SlurmTeamProps {
     ...(gpuHours !== null && { gpuHours: Math.max(0, gpuHours) }),
     ...(burst !== undefined && { burst }),
     coordinators,
+    ...(directoryGroups.length > 0 && { directoryGroups }),
     ...(parent !== undefined && { parent }),
     ...(owner !== name && { quotaOf: owner }),
     qos,

@@ -52,6 +52,7 @@ import { TEAMS_RULES } from "../teams/rules";
 import { VERIFY_RULES } from "../verify/rules";
 import { WORKLOAD_COST_RULES } from "../workloads/cost-rules";
 import { WORKLOAD_RULES } from "../workloads/rules";
+import { TEAM_DIRECTORY_RULES } from "../teams/directory-rules";
 import { TEAM_TREE_RULES } from "../teams/tree-rules";
 
 /** Rules that know no cloud. A site puts them among its own, in the order in which findings are told; none may be left out. */
@@ -88,6 +89,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...SLURM_HOME_RULES,
   ...TEAMS_RULES,
   ...TEAM_TREE_RULES,
+  ...TEAM_DIRECTORY_RULES,
   ...TEAM_NAMESPACE_RULES,
   ...TEAM_GPU_RULES,
   ...KUEUE_RULES,

@@ -3,6 +3,7 @@ import { queueQuota } from "../kueue/schema";
 import { usdPerMonth } from "../money/budget-schema";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 import { userNameSchema } from "../slurm/user-name";
+import { directoryGroupSchema } from "./directory-group";
 import { groupNameSchema } from "./group-name";
 
 /** What a team has in Kubernetes, beside Slurm. */
@@ -99,6 +100,22 @@ export const teamSchema = z.strictObject({
       "Users of the team, by their names in `slurm.users`: their jobs count against its share and its quota.",
     update: "in-place",
   }),
+  directoryGroups: key(
+    z
+      .array(directoryGroupSchema)
+      .max(20)
+      .refine((given) => new Set(given).size === given.length, "must name each group once")
+      .default([]),
+    {
+      description:
+        "Groups of the directory of `slurm.directorySecretName` whose people are users of the team, beside those of users: asked every ten minutes, without a deployment. Who leaves a group stays in the team, and is told of in the log of the CronJob slurm-members; with `slurm.prune` they go once they have no job.",
+      example: ["ml-vision"],
+      update: "in-place",
+      updateNote:
+        "People come within ten minutes. Those of a group that is taken out stay unless prune says otherwise.",
+      source: "https://man7.org/linux/man-pages/man1/getent.1.html",
+    },
+  ),
   namespace: key(namespace.prefault({}), {
     description: "The team's namespace, which has the team's name: who may use it, and its share of the GPUs.",
     update: "in-place",

@@ -220,7 +220,9 @@ const severalTeams: Rule = {
     }
     for (const [user, team] of Object.entries(slurm.defaultTeams)) {
       const own = teamsOf(user);
-      if (own.includes(team)) continue;
+      // whom a directory has, nobody knows here
+      const byGroup = isTeam(teams, team) && teams[team]!.directoryGroups.length > 0;
+      if (own.includes(team) || byGroup) continue;
       yield {
         path: ["slurm", "defaultTeams", user],
         message: own.length

@@ -2,6 +2,7 @@ import { ADMIN_ACCOUNT, PARTITION_QOS } from "../../config/facts/slurm-qos";
 import { scriptFile } from "../core/script-file";
 import { shellWord, shellWords } from "../core/shell-word";
 import { givenQos, qosSettings, teamQos } from "./qos-settings";
+import { defaultTeams, membersOf, teamPeople } from "./team-people";
 import { RESERVATION_PREFIX } from "./reservations-job";
 import { gpuTypes, usedGroups, type SlurmLayout, type SlurmTeamProps } from "./slurm-types";
 
@@ -39,7 +40,7 @@ export function accountsScript(layout: SlurmLayout): string {
     `add_missing account ${ADMIN_ACCOUNT} "Description=administrators" Organization=railyard`,
     `add_user root ${ADMIN_ACCOUNT}`,
     ...layout.teams.flatMap((team) => teamLines(team, layout)),
-    ...Object.entries(layout.defaultTeams).map(
+    ...defaultTeams(layout, true).map(
       ([user, team]) => `modify user where name=${shellWord(user)} set DefaultAccount=${shellWord(team)}`,
     ),
     // partitions name accounts that were not there when slurmctld read its files: it passed over them
@@ -53,6 +54,7 @@ export function accountsScript(layout: SlurmLayout): string {
       // limits that a cluster with GPUs would have had are taken away where slurmdbd knows GPUs; where no node ever had one
       // it refuses their name
       no_gpus: types.length === 0 ? scriptFile("slurm/files/accounts-no-gpus.sh").trimEnd() : null,
+      people: teamPeople(),
       wait: waitForTres(types),
       accounts: lines.join("\n"),
     },
@@ -63,8 +65,9 @@ export function accountsScript(layout: SlurmLayout): string {
 const restricts = ({ teams }: SlurmLayout): boolean => teams.some(({ partitions }) => partitions !== undefined);
 
 function teamLines(team: SlurmTeamProps, layout: SlurmLayout): string[] {
-  const { name, share, users, coordinators = [], parent } = team;
-  const members = [...new Set([...users, ...coordinators])];
+  const { name, share, coordinators = [], parent } = team;
+  const members = membersOf(team);
+  const how = layout.prune ? "remove" : "tell";
   const given = givenQos(team, layout);
   // scavenger is in every list: what stands beside it hangs on a key of config
   const keyed = given.filter((qos) => qos !== "scavenger");
@@ -75,7 +78,9 @@ function teamLines(team: SlurmTeamProps, layout: SlurmLayout): string[] {
     `set_team ${shellWords([name, teamQos(team), given.join(","), marks.join(" "), root])} Fairshare=${share} GrpTRES=gres/gpu=-1`,
     ...members.map((user) => `add_user ${shellWords([user, name])}`),
     ...coordinators.map((user) => `add_coordinator ${shellWords([user, name])}`),
-    `tell_others ${shellWords([layout.prune ? "remove" : "tell", name, ...members, "--", ...coordinatorsAt(team, layout)])}`,
+    `tell_coordinators ${shellWords([how, name, ...coordinatorsAt(team, layout)])}`,
+    // whom a directory has is known to the script for its groups alone
+    ...(team.directoryGroups ? [] : [`tell_others ${shellWords([how, name, ...members])}`]),
   ];
 }
 

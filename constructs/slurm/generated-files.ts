@@ -5,6 +5,7 @@ import { settingLines, settingPairs } from "./conf-text";
 import { epilogScript } from "./epilog";
 import { jobChecks } from "./job-checks";
 import { sshdConfig } from "./login-set";
+import { membersScript } from "./members-job";
 import { CHECKS_EPILOG, CHECKS_PROLOG, momentScript } from "./node-checks";
 import { operatorConf } from "./operator-conf";
 import { partitions } from "./partitions";
@@ -29,6 +30,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string, size?: 
   const gpus = hasGpus ? ["10-railyard.sh"] : [];
   const prologs = [...(layout.health ? [CHECKS_PROLOG] : []), ...gpus];
   const epilogs = [...gpus, ...(layout.health ? [CHECKS_EPILOG] : [])];
+  const members = membersScript(layout);
   return {
     "slurm.conf": [
       operatorConf({ clusterName, prologs, epilogs, nodeSets: groups.map((g) => g.name) }),
@@ -51,6 +53,7 @@ export function generatedFiles(layout: SlurmLayout, clusterName: string, size?: 
     "users.sh": usersScript(),
     "sshd.conf": sshdConfig(false, layout),
     "accounts.sh": accountsScript(layout),
+    ...(members !== null && { "members.sh": members }),
     "state-save.sh": saveStateScript(),
     "state-restore.sh": restoreStateScript(),
     ...(layout.reservations?.length && { "reservations.sh": reservationsScript(layout.reservations) }),

@@ -51,7 +51,8 @@ export interface NodeSetProps {
 /** Key of the Secret of a directory. */
 export const DIRECTORY_FILE = "sssd.conf";
 
-const DIRECTORY_MOUNT: VolumeMount = {
+/** Where SSSD reads it. */
+export const DIRECTORY_MOUNT: VolumeMount = {
   name: "directory",
   mountPath: `/etc/sssd/${DIRECTORY_FILE}`,
   subPath: DIRECTORY_FILE,
@@ -262,7 +263,7 @@ function volumes(group: SlurmNodeGroupProps, props: NodeSetProps, memoryMiB: num
 }
 
 /** SSSD takes no file that others may read. */
-const directoryVolumes = (secretName: string | null): Volume[] =>
+export const directoryVolumes = (secretName: string | null): Volume[] =>
   secretName === null ? [] : [{ name: DIRECTORY_MOUNT.name, secret: { secretName, defaultMode: 0o600 } }];
 
 const hasScratch = ({ nvmeScratch, hostScratch = null }: SlurmNodeGroupProps, { kind }: SlurmContainers) =>

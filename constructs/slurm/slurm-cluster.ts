@@ -15,9 +15,16 @@ import { imagesJob, type SlurmImages } from "./images-job";
 import { scriptFiles } from "./script-files";
 import { blockEndJob } from "./block-end-job";
 import { reservationsJob } from "./reservations-job";
+import { membersJob, membersScript } from "./members-job";
 import { offHoursJobs } from "./off-hours-jobs";
 import type { SlurmHours } from "./off-hours-script";
-import { SLURM_ENROOT_IMAGE, SLURM_TOOLS_IMAGE, slurmValues, type SlurmValuesProps } from "./slurm-values";
+import {
+  SLURM_ENROOT_IMAGE,
+  SLURM_LOGIN_IMAGE,
+  SLURM_TOOLS_IMAGE,
+  slurmValues,
+  type SlurmValuesProps,
+} from "./slurm-values";
 import { usedGroups } from "./slurm-types";
 import { topologyAnnotator } from "./topology-annotator";
 import { hasTopology, nvlinkBlocks } from "./topology-yaml";
@@ -102,6 +109,7 @@ export class SlurmCluster extends Construct {
         dependsOn: [files.dependable],
       });
     }
+    this.members(props, dependable);
     this.reservations(props, dependable);
     this.blockEnds(props, dependable);
     this.nodeLife(props, dependable);
@@ -162,6 +170,29 @@ export class SlurmCluster extends Construct {
       namespace,
       objects: nodeRepairObjects(props),
       dependsOn: [slurm, ...repairRole],
+    });
+  }
+
+  /** People come to teams by groups of the directory, which nothing tells of a change. */
+  private members(
+    { namespace, layout, placement, directorySecretName }: SlurmClusterProps,
+    slurm: ITerraformDependable,
+  ): void {
+    const script = membersScript(layout);
+    if (script === null || directorySecretName === undefined) return;
+    new KubernetesObjects(this, "members", {
+      release: "slurm-members",
+      namespace,
+      objects: membersJob({
+        namespace,
+        release: SLURM_RELEASE,
+        script,
+        directorySecretName,
+        image: SLURM_LOGIN_IMAGE,
+        placement,
+        ...(layout.trustsAuthorities && { trustsAuthorities: true }),
+      }),
+      dependsOn: [slurm],
     });
   }
 

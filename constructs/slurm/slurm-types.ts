@@ -109,6 +109,8 @@ export interface SlurmTeamProps {
   /** GPUs beyond its quota while nobody else needs them. @default - none */
   readonly burst?: number;
   readonly users: readonly string[];
+  /** Groups of the directory whose people are users, too. @default - none */
+  readonly directoryGroups?: readonly string[];
   /** Users who may change the users of the account. @default - none */
   readonly coordinators?: readonly string[];
   /** Account above. @default - the root account */

@@ -88,6 +88,9 @@ const image = (name: string): HelmValues => ({ repository: `ghcr.io/slinkyprojec
 /** The image with slurmd and Enroot, for a job of our own that imports images. */
 export const SLURM_ENROOT_IMAGE = `ghcr.io/slinkyproject/slurmd-pyxis:${SLURM_IMAGE_TAG}`;
 
+/** The image with SSSD and Slurm's commands, for a job of our own that asks a directory. */
+export const SLURM_LOGIN_IMAGE = `ghcr.io/slinkyproject/login:${SLURM_IMAGE_TAG}`;
+
 /** Images of slurmd and login pods. Those of Slinky have Pyxis together, or not at all. */
 function nodeImages(layout: SlurmLayout): { readonly slurmd: HelmValues; readonly login: HelmValues } {
   const containers = containersOf(layout);

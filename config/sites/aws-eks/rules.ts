@@ -80,6 +80,7 @@ import { SLURM_HEALTH_RULES } from "../../slurm/health-rules";
 import { SLURM_REPAIR_RULES } from "../../slurm/repair-rules";
 import { SLURM_HOME_RULES } from "../../slurm/home-rules";
 import { TEAMS_RULES } from "../../teams/rules";
+import { TEAM_DIRECTORY_RULES } from "../../teams/directory-rules";
 import { TEAM_TREE_RULES } from "../../teams/tree-rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
 import { POOL_KUBELET_RULES } from "../../pools/kubelet-rules";
@@ -188,6 +189,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...SLURM_HOME_RULES,
   ...TEAMS_RULES,
   ...TEAM_TREE_RULES,
+  ...TEAM_DIRECTORY_RULES,
   ...AWS_TEAM_NAMESPACE_RULES,
   ...TEAM_GPU_RULES,
   ...KUEUE_RULES,

@@ -47,6 +47,7 @@ gone_of() { # marks before, marks now
 }
 # slurmdbd refuses a circle, also one that is there only between two changes: what no QOS is to preempt any more goes before any is
 # set. An empty list it takes for the QOS of number 0, which is nobody's, and then refuses whatever preempts this one.
+preempts="" # all QOS, each with those that it preempts
 drop_preempts() { # QOS, names with commas that config has
   local one gone=""
   for one in $(awk -F'|' -v name="$1" '$1 == name { print $2 }' <<<"$preempts" | tr ',' ' '); do
@@ -86,25 +87,10 @@ set_team() { # account, QOS of its everyday jobs, others that config gives, mark
   run modify account where name="$account" set "$@" "QOS=$qos,$others${given:+,$given}" "DefaultQOS=$qos"
   mark account "$account" "team $account" "$now" "$before"
 }
-add_user() {
-  show associations where user="$1" account="$2" format=user | grep -qxF "$1" || run add user name="$1" account="$2"
-}
+# insert: people
 coordinators_of() { show account where name="$1" withcoord format=coordinators | tr ',' '\n' | sed '/^$/d' | sort -u; }
 add_coordinator() { coordinators_of "$2" | grep -qxF "$1" || run add coordinator account="$2" name="$1"; }
 
-# slurmdbd lets nobody go from their default account: another one is theirs before, or they go altogether.
-leave() { # user, account
-  local other
-  other=$(show associations where user="$1" format=account | grep -vxF "$2" | sort -u | head -n 1 || true)
-  if [ -z "$other" ]; then
-    run remove user where name="$1"
-    return
-  fi
-  if [ "$(show user where name="$1" format=defaultaccount)" = "$2" ]; then
-    run modify user where name="$1" set DefaultAccount="$other"
-  fi
-  run remove user where name="$1" account="$2"
-}
 remove_account() {
   local user
   for user in $(show associations where account="$1" format=user | sort -u); do leave "$user" "$1"; done
@@ -112,20 +98,21 @@ remove_account() {
 }
 
 # Who is in a team by hand: told, or removed where config says so.
-tell_others() { # tell or remove, account, users … -- coordinators …
-  local how=$1 account=$2 users=" " coordinators=" " user
+tell_coordinators() { # tell or remove, account, coordinators …
+  local how=$1 account=$2 user
   shift 2
-  while [ "$1" != -- ]; do users+="$1 " && shift; done
-  shift
-  [ $# -eq 0 ] || coordinators+="$* "
   # those of accounts above are listed, too
   for user in $(coordinators_of "$account"); do
-    [[ $coordinators == *" $user "* ]] && continue
+    [[ " $* " == *" $user "* ]] && continue
     echo "account $account also has the coordinator $user, who is not in config"
     [ "$how" = tell ] || run remove coordinator account="$account" name="$user"
   done
+}
+tell_others() { # tell or remove, account, users …
+  local how=$1 account=$2 user
+  shift 2
   while read -r user; do
-    if [[ -z $user || $users == *" $user "* ]]; then continue; fi
+    if [[ -z $user || " $* " == *" $user "* ]]; then continue; fi
     echo "account $account also has $user, who is not in config"
     [ "$how" = tell ] || leave "$user" "$account"
   done < <(show associations where account="$account" format=user | sort -u)

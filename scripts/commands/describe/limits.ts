@@ -21,6 +21,8 @@ export interface TeamSheet {
   readonly partitions: readonly string[] | null;
   readonly qos: readonly string[];
   readonly coordinators: readonly string[];
+  /** Groups of the directory whose people are users of it, too. */
+  readonly directoryGroups: readonly string[];
 }
 
 /** What jobs in a QOS may use. */
@@ -35,7 +37,7 @@ export interface QosSheet {
 /** Teams of an environment with Slurm. */
 export function teamSheets({ slurm, teams }: SiteEnvironment): TeamSheet[] {
   if (!slurm) return [];
-  return Object.entries(teams).map(([name, { parent, share, burst, qos, coordinators }]) => ({
+  return Object.entries(teams).map(([name, { parent, share, burst, qos, coordinators, directoryGroups }]) => ({
     name,
     parent: parent ?? null,
     share,
@@ -45,6 +47,7 @@ export function teamSheets({ slurm, teams }: SiteEnvironment): TeamSheet[] {
     partitions: teamPartitions(teams, name),
     qos,
     coordinators,
+    directoryGroups,
   }));
 }
 
@@ -96,7 +99,14 @@ export function limitSections(teams: readonly TeamSheet[], qos: readonly QosShee
         team.coordinators.join(", ") || "–",
       ]),
       right: [2, 4, 5],
-      notes: ["GPUs that teams below have of their own are taken off. A share is one among teams below the same one."],
+      notes: [
+        "GPUs that teams below have of their own are taken off. A share is one among teams below the same one.",
+        ...teams
+          .filter(({ directoryGroups }) => directoryGroups.length > 0)
+          .map(
+            ({ name, directoryGroups }) => `People of the directory come to ${name} by ${directoryGroups.join(", ")}.`,
+          ),
+      ],
     },
     {
       title: "QOS",

@@ -13,6 +13,7 @@ import { SLURM_CHECK_COMMAND } from "./definition";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { isJsonWith } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs } from "../../lib/files/output";
+import { directoryFiles } from "./directory-members";
 import { offHoursFiles } from "./off-hours-files";
 import { promiseLines, promiseResults, unknowns, type Check } from "./promise-results";
 import type { CheckResult } from "./promise-table";
@@ -171,6 +172,7 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
   return {
     ...generatedFiles(layout, env.names.cluster),
     promises: promises(layout),
+    ...directoryFiles(layout),
     ...(layout.health && repairFiles(groups)),
     ...offHoursFiles(slurmHours(env, env.slurm).hours, groups),
     ...Object.fromEntries(samples),

@@ -39,6 +39,7 @@ within() { # seconds command …: repeats the command until it succeeds, first s
 . "$HERE/node-gres.sh"
 . "$HERE/checks.sh"
 . "$HERE/by-hand.sh"
+. "$HERE/members.sh"
 . "$HERE/off-hours.sh"
 . "$HERE/users.sh"
 . "$HERE/samples.sh"
@@ -88,6 +89,7 @@ check_accounts
 check_nodes
 if [ "${RAILYARD_ONLY:-}" = submissions ]; then measure_submissions; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = restored ]; then check_restored; check_log; exit 0; fi
+if [ "${RAILYARD_ONLY:-}" = members ]; then check_members; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = samples ]; then check_samples; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = promises ]; then check_promises; check_log; exit 0; fi
 if [ "${RAILYARD_ONLY:-}" = rollout ]; then check_rollout; check_log; exit 0; fi
@@ -109,6 +111,7 @@ check_preemption
 check_samples
 check_lost_node
 check_promises
+check_members
 check_users
 check_lost_gpu
 has_checks || check_health

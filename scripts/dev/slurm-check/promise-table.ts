@@ -7,6 +7,7 @@ export const PROMISES = {
   accounts: "Teams, QOS and limits are set up, and a second time without a change",
   "by-hand": "What administrators set by hand stays, and goes only where prune says so",
   coordinators: "Coordinators add people to their team, and nobody else does",
+  members: "People of a directory's groups come to their team, and go as config says",
   places: "A partition that is closed to a team, or to a QOS, takes none of its jobs",
   limits: "Jobs above a team's GPUs wait, and longer ones than allowed are refused",
   shares: "Who has used more waits behind who has used less",

@@ -49,7 +49,8 @@ function gpusOf(
   };
 }
 
-const askOf = (partition: SlurmPartitionProps, layout: SlurmLayout): string =>
+/** What a job says to get a little of a node of a partition. */
+export const askOf = (partition: SlurmPartitionProps, layout: SlurmLayout): string =>
   gpusOf(partition, layout).node > 0 ? "--gpus=1" : "-n1";
 
 const mayUse = (team: SlurmLayout["teams"][number], partition: string): boolean =>

@@ -31,6 +31,7 @@ export interface HarnessProps {
   readonly only?:
     | "promises"
     | "accounts"
+    | "members"
     | "submissions"
     | "restored"
     | "health"

@@ -11,6 +11,7 @@ import { strangers } from "./security-strangers";
 import { logsLeave } from "./log-stores";
 import { tracesLeave } from "./trace-stores";
 import { metricsLeave } from "./metric-stores";
+import { gainedDirectoryGroups } from "./directory-teams";
 import { gainedTeams } from "./team-access";
 import { weeklyAccount } from "./weekly-verify";
 import { watched } from "./security-watch";
@@ -25,6 +26,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...openedPolicies(changeSet),
     ...openedAccess(changeSet),
     ...gainedTeams(changeSet),
+    ...gainedDirectoryGroups(changeSet),
     ...weeklyAccount(changeSet),
     ...metricsLeave(changeSet),
     ...logsLeave(changeSet),

@@ -26,6 +26,7 @@ import { lostRights } from "./stops-rights";
 import { stoppedByStorage } from "./stops-storage";
 import { teamsChanged } from "./stops-teams";
 import { stoppedPeople } from "./stops-people";
+import { lostDirectoryGroups } from "./directory-teams";
 import { lostTeams } from "./team-access";
 import { stoppedVolumes } from "./stops-volumes";
 import { weeklyProof } from "./weekly-verify";
@@ -63,6 +64,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...stoppedVolumes(changeSet),
     ...stoppedPeople(changeSet),
     ...lostTeams(changeSet),
+    ...lostDirectoryGroups(changeSet),
     ...stoppedByNetwork(changeSet),
     ...stoppedByAccess(changeSet),
     ...renamed(changeSet),
