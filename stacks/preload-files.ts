@@ -1,10 +1,9 @@
 import type { SiteEnvironment } from "../config/sites/environment";
-import type { ResolvedS3Compatible } from "../config/storage/s3-compatible/resolve";
-import type { ResolvedVolume } from "../config/storage/kind";
 import { gpuTarget } from "../constructs/slurm/samples";
 import type { SlurmLayout } from "../constructs/slurm/slurm-types";
 import { copyJob, preloadPrograms, restoreJob } from "../constructs/storage/preload-job";
 import { linkedFolder } from "./checkpoint-tiers";
+import { isStore, preloadDatasets } from "./preload-datasets";
 
 /** Jobs that bring data near before a training starts, by file name, and why one of them is not there. */
 export function preloadFiles(
@@ -15,7 +14,9 @@ export function preloadFiles(
   const source = readableBucket(env);
   const restore = folder === null ? null : restoreJob(layout, folder);
   const copy = source === null ? null : copyJob(layout, source);
+  const datasets = preloadDatasets(env, layout);
   const jobs = {
+    ...datasets.jobs,
     ...(restore !== null && { "preload.sbatch": restore }),
     ...(copy !== null && { "preload-nodes.sbatch": copy }),
   };
@@ -25,6 +26,7 @@ export function preloadFiles(
       ...(folder === null
         ? [`No preload.sbatch: Railyard links no file system of ${env.name} to a bucket, and knows none that is.`]
         : []),
+      ...datasets.notes,
       ...(copy === null && gpuTarget(layout) ? [`No preload-nodes.sbatch: ${whyNoCopy(env, source)}`] : []),
     ],
   };
@@ -41,5 +43,3 @@ function readableBucket({ checkpoints, storage }: SiteEnvironment): string | nul
   const [store, ...more] = storage.filter(isStore);
   return store && more.length === 0 ? `s3://${store.config.bucket}/${store.config.prefix}` : null;
 }
-
-const isStore = (volume: ResolvedVolume): volume is ResolvedS3Compatible => volume.kind === "s3-compatible";

@@ -1,10 +1,9 @@
 import { SLURM_MOUNTS } from "../config/facts/slurm-mounts";
 import type { SiteEnvironment } from "../config/sites/environment";
-import type { ResolvedS3Compatible } from "../config/storage/s3-compatible/resolve";
-import type { ResolvedVolume } from "../config/storage/kind";
 import { checkpointFolder } from "../constructs/slurm/samples";
 import type { SlurmLayout } from "../constructs/slurm/slurm-types";
 import { tierJob, type TierPolicy } from "../constructs/storage/tier-job";
+import { isStore } from "./preload-datasets";
 import { isTierLinked, linkedFolder, tierLimits } from "./checkpoint-tiers";
 
 /** What takes checkpoints from tier to tier, by file name; empty where jobs have one tier alone. */
@@ -27,8 +26,6 @@ export function tierPolicy(env: SiteEnvironment, layout: SlurmLayout): TierPolic
     cold: { bucket, prefix, linked: false, prune: true, checksums: false },
   };
 }
-
-const isStore = (volume: ResolvedVolume): volume is ResolvedS3Compatible => volume.kind === "s3-compatible";
 
 function ownBucket(
   env: SiteEnvironment,

@@ -27,15 +27,28 @@ export function restoreJob(layout: SlurmLayout, folder: string): string | null {
   });
 }
 
-/** A job of Slurm that copies a folder of a bucket to the disks of each of its nodes; null: nodes with GPUs have none for that. */
-export function copyJob(layout: SlurmLayout, source: string): string | null {
+/** A job of Slurm that copies a dataset of a bucket to a folder of a volume; null: there is no node for it. */
+export function datasetJob(layout: SlurmLayout, name: string, source: string, folder: string): string | null {
+  const options = serviceJobOptions(layout, `${NAME}-${name}`);
+  if (!options) return null;
+  return scriptFile("storage/files/preload-dataset-job.sh", {
+    values: { written: SAMPLES_WRITTEN, source, folder },
+    insert: { options: options.join("\n") },
+  });
+}
+
+/**
+ * A job of Slurm that copies a folder of a bucket to the disks of each of its nodes; null: nodes with GPUs have none for that.
+ * @param name of the folder there
+ */
+export function copyJob(layout: SlurmLayout, source: string, name: string = NAME): string | null {
   const target = gpuTarget(layout);
   if (!target?.group.gpus) return null;
   const { nvmeScratch, hostScratch = null, maxNodes, gpus } = target.group;
   if (!nvmeScratch && hostScratch === null) return null;
   const options = wholeNodes("preload-nodes", target, Math.min(2, maxNodes), gpus.count);
   return scriptFile("storage/files/preload-nodes-job.sh", {
-    values: { written: SAMPLES_WRITTEN, source, scratch: SLURM_MOUNTS.scratch },
+    values: { written: SAMPLES_WRITTEN, source, folder: `${SLURM_MOUNTS.scratch}/${name}` },
     insert: { options: options.join("\n") },
   });
 }

@@ -7,6 +7,7 @@ import type { Finding, Review, ReviewInput, Verdict } from "./model";
 import { readPlan } from "./read-plan";
 import { capacity, capacityTable } from "./sections/capacity";
 import { config } from "./sections/config";
+import { datasets } from "./sections/datasets";
 import { lost } from "./sections/lost";
 import { money, moneyTables } from "./sections/money";
 import { partPrices } from "./sections/money-parts";
@@ -39,6 +40,7 @@ export function review(given: ReviewInput): Review {
     ...stops(changeSet),
     ...capacity(changeSet),
     ...verifyAgain(changeSet),
+    ...datasets(changeSet),
     ...workloads(changeSet),
     ...money(changeSet),
     ...partPrices(changeSet),

@@ -6,6 +6,7 @@ import { checksSection } from "./checks";
 import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
 import { metricsSection } from "./metrics-section";
+import { datasetsSection } from "./datasets-section";
 import { logsSection } from "./logs-section";
 import { tracesSection } from "./traces-section";
 import { lifeSection } from "./life-section";
@@ -35,6 +36,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     ...limitSections(sheet.teams, sheet.qos),
     ...checksSection(sheet.checks),
     ...metricsSection(sheet.metrics),
+    ...datasetsSection(sheet.datasets),
     ...logsSection(sheet.logs),
     ...tracesSection(sheet.traces),
     ...lifeSection(sheet.life),

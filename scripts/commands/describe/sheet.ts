@@ -9,6 +9,7 @@ import type { ResolvedCapacity } from "../../../config/sites/aws-eks/capacity/re
 import { awsOf, type AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { expectedFailures, type ExpectedFailures } from "../../lib/environments/failures";
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
+import { datasetSheets, type DatasetSheet } from "./datasets-section";
 import { logsSheet, type LogsSheet } from "./logs-section";
 import { tracesSheet, type TracesSheet } from "./traces-section";
 import { metricsSize, type MetricsSize } from "../../../config/monitoring/series";
@@ -72,6 +73,8 @@ export interface DataSheet {
   readonly checks: ChecksSheet | null;
   /** What Prometheus keeps; null: monitoring is off. */
   readonly metrics: MetricsSize | null;
+  /** What trainings read; empty: config names nothing. */
+  readonly datasets: readonly DatasetSheet[];
   /** Null: nobody keeps logs. */
   readonly logs: LogsSheet | null;
   /** Null: nobody keeps traces. */
@@ -170,6 +173,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     qos: qosSheets(env),
     checks: checksSheet(env),
     metrics: metricsSize(env),
+    datasets: datasetSheets(env),
     logs: logsSheet(env),
     traces: tracesSheet(env),
     life: lifeSheet(env),
