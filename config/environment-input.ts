@@ -9599,7 +9599,7 @@ export interface Datasets {
 
 export interface Workloads {
   /**
-   * Parameters of the model: K, M, B and T are thousands, millions, 10^9 and 10^12.
+   * Parameters of the model: K, M, B and T are thousands, millions, 10^9 and 10^12; at most 100T.
    *
    * Changing it disturbs nothing that runs.
    *
@@ -9607,7 +9607,7 @@ export interface Workloads {
    */
   params: string;
   /**
-   * Tokens that it is trained on.
+   * Tokens that it is trained on, at most 100000T.
    *
    * Unit: tokens
    *

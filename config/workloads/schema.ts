@@ -1,12 +1,15 @@
 import { REPAIR_MINUTES } from "../physics/interruptions";
 import { z } from "zod";
-import { amount, AMOUNT_FORM } from "../kernel/amount";
+import { amountProblem, MOST_PARAMS, MOST_TOKENS } from "../kernel/amount";
 import { key } from "../kernel/key";
 
 /** Which of them are told and counted with: peaks of GPUs and published rates are of bf16 alone. */
 export const PRECISIONS = ["bf16"] as const;
 
-const count = z.string().refine((text) => amount(text) !== null, { error: AMOUNT_FORM });
+const count = (most: string) =>
+  z.string().refine((text) => amountProblem(text, most) === null, {
+    error: ({ input }) => amountProblem(String(input), most) ?? undefined,
+  });
 const ranks = z.int().min(1).max(65_536);
 
 const shape = z.strictObject({
@@ -36,7 +39,7 @@ const shape = z.strictObject({
     update: "none",
     source: "https://arxiv.org/abs/2006.16668",
   }),
-  activeParams: key(count.optional(), {
+  activeParams: key(count(MOST_PARAMS).optional(), {
     description: "Parameters that each token meets in a mixture of experts; time follows from them, memory from all.",
     example: "37B",
     defaultNote: "all parameters",
@@ -109,13 +112,13 @@ const checkpoint = z.strictObject({
 
 /** A training that an environment is meant for. It installs nothing: `railyard size`, rules and reviews count with it. */
 export const workloadSchema = z.strictObject({
-  params: key(count, {
-    description: "Parameters of the model: K, M, B and T are thousands, millions, 10^9 and 10^12.",
+  params: key(count(MOST_PARAMS), {
+    description: `Parameters of the model: K, M, B and T are thousands, millions, 10^9 and 10^12; at most ${MOST_PARAMS}.`,
     example: "70B",
     update: "none",
   }),
-  tokens: key(count.optional(), {
-    description: "Tokens that it is trained on.",
+  tokens: key(count(MOST_TOKENS).optional(), {
+    description: `Tokens that it is trained on, at most ${MOST_TOKENS}.`,
     unit: "tokens",
     example: "2T",
     defaultNote: "time and money of the whole training are not told",
@@ -141,7 +144,7 @@ export const workloadSchema = z.strictObject({
     unit: "tokens",
     update: "none",
   }),
-  batch: key(count.default("4M"), {
+  batch: key(count(MOST_TOKENS).default("4M"), {
     description:
       "Tokens of one step, over all GPUs; rounded to whole sequences for each of them. 4M is with what Llama 3 405B began.",
     unit: "tokens",

@@ -1,3 +1,4 @@
+import { MOST_PARAMS } from "../../../config/kernel/amount";
 import { defineCommand } from "../../cli/define-command";
 import { minutes, place, something, wholeNumber, type OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
@@ -5,6 +6,7 @@ import { above } from "./numbers";
 import { quantity } from "./quantity";
 
 const amount: OptionCheck = (value, option) => void quantity(value, option);
+const params: OptionCheck = (value, option) => void quantity(value, option, MOST_PARAMS);
 
 /** Checkpoints of ten years are counted one by one. */
 const MOST_MONTHS = 120;
@@ -48,9 +50,9 @@ environment's workloads; options come before what is written there.`,
   options: {
     params: {
       type: "string",
-      check: amount,
+      check: params,
       value: "<n>",
-      text: "parameters of the model, such as 70B; over that of the workload",
+      text: "parameters of the model, such as 70B, at most 100T; over that of the workload",
     },
     tokens: { type: "string", check: amount, value: "<n>", text: "tokens that it sees, such as 2T" },
     pool: { type: "string", check: something, value: "<pool>", text: "the nodes (default: the pool with most GPUs)" },

@@ -1,3 +1,4 @@
+import { MOST_PARAMS } from "../../../config/kernel/amount";
 import { orList } from "../../../config/kernel/nearest";
 import type { SizeProps } from "../../../config/physics/estimate";
 import { TIER_MONTHS } from "../../../config/physics/workload-estimate";
@@ -19,7 +20,7 @@ const REPAIR_MINUTES = 1440;
 /** What is computed: what options say, else the workload of the environment, else a default. @throws UsageError */
 export function propsOf(environment: SiteEnvironment, wanted: string | undefined, values: Values): SizeProps {
   const workload = workloadOf(environment, wanted, values);
-  const params = values.params === undefined ? workload?.params : quantity(values.params, "--params");
+  const params = values.params === undefined ? workload?.params : quantity(values.params, "--params", MOST_PARAMS);
   if (params === undefined)
     throw new UsageError(
       "--params is needed: how many parameters the model has. Or write the training into the environment, as workloads",

@@ -1,4 +1,4 @@
-import { amount } from "../../../config/kernel/amount";
+import { amount, amountProblem, MOST_PARAMS, MOST_TOKENS } from "../../../config/kernel/amount";
 
 test.each([
   ["70B", 70e9],
@@ -12,3 +12,15 @@ test.each([
 test.each(["", "B", "70 B", "-1B", "1e999", "0", "NaN", "70b", "7,000", "1Ki", "__proto__"])("%j is none", (text) =>
   expect(amount(text)).toBeNull(),
 );
+
+test.each([
+  ["70B", null],
+  ["100T", null],
+  ["1e30", "must be at most 100T"],
+  ["2e400", "must be at most 100T"],
+  ["0", "must be at least 1"],
+  ["70 B", "must be a number such as 70B, 1.5T or 405e9"],
+])("%s among parameters: %s", (text, problem) => expect(amountProblem(text, MOST_PARAMS)).toBe(problem));
+
+test("what is the most is an amount itself", () =>
+  expect([MOST_PARAMS, MOST_TOKENS].map(amount)).toEqual([1e14, 1e17]));
