@@ -218,6 +218,7 @@ const ruleIssue = (f: Finding): Issue => ({
   hint: `${f.fix} [${f.rule}; ${f.source}]`,
   rule: f.rule,
   source: f.source,
+  ...(f.secret && { secret: f.secret }),
 });
 
 /** The little that the check across environments needs, of files that may be wrong elsewhere. */

@@ -13,6 +13,8 @@ export interface Issue {
   /** Rule that found it, and the document that says so; left out where the shape itself is wrong. */
   readonly rule?: string;
   readonly source?: string;
+  /** What is there may be a secret: no line of a file is shown with it. */
+  readonly secret?: true;
   /** Where the mistake is, when that is known better than by the path. */
   readonly place?: Place;
 }

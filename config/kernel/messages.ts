@@ -45,8 +45,7 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType, written: unknown): 
       if (issue.input === undefined) return [missing(path, root, issue.expected, written)];
       return [typeIssue(path, issue.expected, issue.input)];
     default: {
-      const issueOf = { path, message: withGiven(reason(issue), issue.input, path) };
-      return [{ ...issueOf, ...formHint(path, root, issue, written) }];
+      return [{ path, ...withGiven(reason(issue), issue.input, path), ...formHint(path, root, issue, written) }];
     }
   }
 }
@@ -122,7 +121,7 @@ function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root
   const hint = meaning(path, root, written);
   // zod has no words for a value that has none of several forms
   const message = issue.message === "Invalid input" ? "must have one of its forms" : issue.message;
-  return { path, message: withGiven(message, issue.input, path), ...(hint && { hint }) };
+  return { path, ...withGiven(message, issue.input, path), ...(hint && { hint }) };
 }
 
 function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {
@@ -187,16 +186,18 @@ function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): st
   return unit ? `must have ${word} ${value} ${unit}` : `must be ${word} ${value}`;
 }
 
-function withGiven(message: string, given: unknown, path: ConfigPath): string {
-  if (given === undefined) return `is missing; it ${message}`;
+function withGiven(message: string, given: unknown, path: ConfigPath): Pick<Issue, "message" | "secret"> {
+  if (given === undefined) return { message: `is missing; it ${message}` };
   // where the name of a secret belongs, the secret itself is the likeliest mistake
-  if (typeof given === "string" && PLACE_OF_SECRETS.test(String(path.at(-1))))
-    return `${message}; what is there is not shown, since it may be a secret: if it is, it must be changed`;
-  return `${message}, but is ${show(given)}`;
+  const isSecret =
+    typeof given === "string" && (PLACE_OF_SECRETS.test(String(path.at(-1))) || maskText(given) !== given);
+  if (!isSecret) return { message: `${message}, but is ${show(given)}` };
+  const why = "what is there is not shown, since it may be a secret: if it is, it must be changed";
+  return { message: `${message}; ${why}`, secret: true };
 }
 
-/** Keys for names of secrets, and for what stands for one. */
-const PLACE_OF_SECRETS = /secret|password|token|credential/i;
+/** Keys for names of secrets, and for what stands for one. How many tokens a training sees is none. */
+const PLACE_OF_SECRETS = /secret|password|token(?!s$)|credential/i;
 
 const TYPES: Record<string, string> = {
   array: "a list",

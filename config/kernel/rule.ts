@@ -23,6 +23,8 @@ export interface Violation {
   readonly message: string;
   /** What to do. */
   readonly fix: string;
+  /** What is there may be a secret: no line of a file is shown with it. */
+  readonly secret?: true;
 }
 
 /** What people are told of a rule. */

@@ -24,6 +24,7 @@ export const SECRETS_RULES: readonly Rule[] = [
           path,
           message: `the value looks like ${kind}; it would be readable in Git, in the state and in plans`,
           fix: "keep it in Secrets Manager or in a Kubernetes Secret, and let what needs it read it there; if it was real, it must be changed",
+          secret: true,
         };
       }
     },

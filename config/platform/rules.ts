@@ -16,6 +16,7 @@ const helmValueSecret: Rule = {
         path,
         message: `the value looks like ${kind}; it would be readable in Git, in the state and in plans`,
         fix: "put it into a Kubernetes Secret and name that one here (existingSecret or secretRef in most charts); if it leaked, replace it",
+        secret: true,
       };
     }
   },

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { pathText, type ConfigError, type ConfigPath, type Issue } from "../../../config/kernel/issues";
+import { shownLine, type ShownLine } from "./shown-line";
 import { keyLine } from "./source-lines";
 import { environmentPath } from "./environment-path";
 
@@ -74,23 +75,22 @@ interface At {
   readonly line: number | null;
   readonly column: number | null;
   readonly own: boolean;
-  /** The line, and how many characters of it are meant. */
-  readonly shown?: { readonly text: string; readonly length: number };
+  readonly shown?: ShownLine;
 }
 
 /** Longest line that is shown: what is beyond a terminal helps nobody. */
 const MOST_SHOWN = 160;
 
 /** The line of the file, with a mark under what is meant. */
-function caret({ line, column, shown }: At): string[] {
-  if (!shown || line === null || column === null || column > MOST_SHOWN) return [];
+function caret({ line, shown }: At): string[] {
+  if (!shown || line === null || shown.column > MOST_SHOWN) return [];
   const gutter = " ".repeat(String(line).length);
   const text = shown.text.slice(0, MOST_SHOWN).replaceAll("\t", " ");
-  const mark = "^".repeat(Math.max(1, Math.min(shown.length, text.length - column + 1)));
-  return [`      ${line} | ${text}`, `      ${gutter} | ${" ".repeat(column - 1)}${mark}`];
+  const mark = "^".repeat(Math.max(1, Math.min(shown.length, text.length - shown.column + 1)));
+  return [`      ${line} | ${text}`, `      ${gutter} | ${" ".repeat(shown.column - 1)}${mark}`];
 }
 
-function placeOf(root: string, environment: string, { path, origin, place }: Issue): At {
+function placeOf(root: string, environment: string, { path, origin, place, secret }: Issue): At {
   if (place) {
     const file = relative(root, resolve(root, place.file));
     const inside = !file.startsWith("..") && !isAbsolute(file);
@@ -103,8 +103,8 @@ function placeOf(root: string, environment: string, { path, origin, place }: Iss
   const found = path.length ? keyLine(join(root, file), path) : null;
   const own = written === environment;
   if (!found) return { file, line: keyLine(join(root, file), [])?.line ?? null, column: null, own };
-  const { line, column, text, length } = found;
-  return { file, line, column, own, shown: { text, length } };
+  const { line, column } = found;
+  return { file, line, column, own, shown: shownLine(found, secret === true) };
 }
 
 /** "1 problem", "3 problems". */

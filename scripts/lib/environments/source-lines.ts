@@ -10,6 +10,8 @@ export interface KeyLine {
   readonly column: number;
   /** Characters of the key, or of the element of a list. */
   readonly length: number;
+  /** Characters of the name of the key; 0: it is an element of a list. */
+  readonly nameLength: number;
   /** The line as it stands in the file. */
   readonly text: string;
   /** Whether it is the key itself, and not the nearest one around it that the file writes. */
@@ -48,10 +50,17 @@ export function keyLine(file: string, path: ConfigPath): KeyLine | null {
   }
   const start = node.getStart(source);
   const { line, character } = source.getLineAndCharacterOfPosition(start);
-  const named = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? node.name : node;
+  const name = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? node.name : null;
   const lineText = text.split(/\r?\n/)[line] ?? "";
-  const length = Math.max(1, Math.min(named.getEnd() - start, lineText.length - character));
-  return { line: line + 1, column: character + 1, length, text: lineText, exact };
+  const length = Math.max(1, Math.min((name ?? node).getEnd() - start, lineText.length - character));
+  return {
+    line: line + 1,
+    column: character + 1,
+    length,
+    nameLength: name === null ? 0 : length,
+    text: lineText,
+    exact,
+  };
 }
 
 type TypeScript = typeof import("typescript");

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { shapeIssues } from "../../../config/kernel/messages";
 import { nvmeOfSchema } from "../../../config/storage/nvme-of/schema";
 
@@ -18,4 +19,22 @@ test("a value of several forms that is missing, or has none of them, is told wit
 
 test("of a form that is meant, what is wrong in it is told", () => {
   expect(messagesOf({ uuid: "x" })[0]).toMatch(/^device\.uuid: must be a UUID/);
+});
+
+test("what may be a secret is not shown, and the problem says so for those who show the line", () => {
+  const schema = z.strictObject({
+    tokens: z.string().regex(/^\d+$/, "must be digits"),
+    secretName: z.literal("a").or(z.string().max(3)),
+  });
+  const found = (written: object) =>
+    shapeIssues(schema.safeParse(written, { reportInput: true }).error!, schema).map(({ message, secret }) => [
+      message,
+      secret,
+    ]);
+  expect(found({ tokens: "AKIAIOSFODNN7EXAMPLE/wJalrXUtnFEMI", secretName: "Hunter2!" })).toEqual([
+    [expect.stringMatching(/^must be digits; what is there is not shown/), true],
+    [expect.stringMatching(/; what is there is not shown/), true],
+  ]);
+  // how many tokens there are is no secret
+  expect(found({ tokens: "2e400", secretName: "a" })).toEqual([['must be digits, but is "2e400"', undefined]]);
 });

@@ -134,6 +134,7 @@ export const NODE_BOOT_RULES: readonly AwsRule[] = [
               path: groupPath(group, key),
               message: `${where} looks like it holds ${name}`,
               fix: `keep it in Secrets Manager and fetch it where it is used; if it was real, it must be changed`,
+              secret: true,
             };
           }
         }

@@ -80,6 +80,25 @@ describe("places", () => {
     ));
 });
 
+test("a line of a file is shown without its secrets", () => {
+  const key = "AKIAIOSFODNN7EXAMPLE/wJalrXUtnFEMI";
+  writeFileSync(
+    join(root, "config/environments/leak.ts"),
+    `export default defineEnvironment({\n  region: "${key}",\n  tokens: "Hunter2!",\n});\n`,
+  );
+  const issues: Issue[] = [
+    { path: ["region"], message: "is none" },
+    { path: ["tokens"], message: "is none", secret: true },
+  ];
+  expect(problemReport(new ConfigError([{ environment: "leak", issues }]), root)).toBe(`leak: 2 problems
+  config/environments/leak.ts:2:3  region: is none
+      2 |   region: "(secret)",
+        |   ^^^^^^
+  config/environments/leak.ts:3:3  tokens: is none
+      3 |   tokens: (secret)
+        |   ^^^^^^`);
+});
+
 test("for programs, a problem has its place, key, words, fix, rule and source apart", () => {
   const hint = "write us-east-1 [region/known; https://example.com]";
   const issue = { path: ["region"], message: "is unknown", hint, rule: "region/known", source: "https://example.com" };
