@@ -60,6 +60,8 @@ export const RAILYARD_ALERTS = {
   SlurmControllerSilent: { severities: ["critical"], of: "slurm" },
   SlurmNodesRefused: { severities: ["warning"], of: "slurm" },
   SlurmCapacityDrained: { severities: ["warning"], of: "slurm" },
+  SlurmNodeOutLong: { severities: ["warning"], of: "slurm" },
+  SlurmMetricsMissing: { severities: ["warning"], of: "slurm" },
   SlurmJobsWaitBesideFreeGpus: { severities: ["info"], of: "slurm" },
   SlurmDatabaseBehind: { severities: ["critical"], of: "slurm" },
   SloBurnsFast: { severities: ["critical"], of: "slos" },

@@ -3,13 +3,13 @@ import SLURM from "./slurm-metrics.json";
 /** Series by what has them. A series is one name with one set of labels. */
 type Slurm = Readonly<Record<"" | "node" | "partition" | "account", number>>;
 
-/** How many names of slurmctld have a label; `""`: none. */
-function slurmSeries(): Slurm {
-  const found = { "": 0, node: 0, partition: 0, account: 0 };
+/** How many names have a label; `""`: none. The exporter tells whether Slurm answers, and a state of each node. */
+function slurmSeries(): Slurm & { readonly targets: number } {
+  const found = { "": 1, node: 1, partition: 0, account: 0 };
   for (const endpoint of Object.values(SLURM.endpoints))
     for (const [label, names] of Object.entries(endpoint))
       if (label in found) found[label as keyof typeof found] += names.length;
-  return found;
+  return { ...found, targets: Object.keys(SLURM.endpoints).length + 1 };
 }
 
 /**
@@ -28,8 +28,11 @@ export const SERIES = {
    * @see https://github.com/NVIDIA/dcgm-exporter/blob/main/etc/default-counters.csv
    */
   gpu: 40,
-  /** As a slurmctld answers, whose metrics Prometheus asks for by five paths. @see https://slurm.schedmd.com/metrics.html */
-  slurm: { ...slurmSeries(), targets: Object.keys(SLURM.endpoints).length },
+  /**
+   * As a slurmctld answers, whose metrics Prometheus asks for by five paths, and what Railyard's own exporter tells of each node.
+   * @see https://slurm.schedmd.com/metrics.html
+   */
+  slurm: slurmSeries(),
   /** What Prometheus adds to each target. @see https://prometheus.io/docs/concepts/jobs_instances/ */
   target: 5,
 } as const;

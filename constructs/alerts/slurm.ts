@@ -46,6 +46,9 @@ const GONE_SHARE = 0.1;
 /** Share of the GPUs of a partition that are free while jobs wait for it. */
 const FREE_SHARE = 0.2;
 
+/** Hours for which a node is out before somebody is told of it alone: by then what mends nodes by itself is through. */
+const LONG_HOURS = 24;
+
 /**
  * Messages to slurmdbd that wait. The controller throws them away when there are `MaxDBDMsgs`, 10,000 at least.
  * @see https://slurm.schedmd.com/slurm.conf.html#OPT_MaxDBDMsgs
@@ -88,6 +91,20 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
       for: "30m",
       summary: "{{ $value | humanizePercentage }} of the nodes take no jobs",
       description: "They are drained or down.",
+    },
+    {
+      name: "SlurmNodeOutLong",
+      expr: `(time() - max by (node, cause, check) (railyard_slurm_node_out_since_seconds) > ${LONG_HOURS * 3600}) unless on (node) max by (node) (railyard_slurm_node_state{state="maint"})`,
+      for: "15m",
+      summary: "{{ $labels.node }} has taken no jobs for {{ $value | humanizeDuration }}",
+      description: "Its reason in Slurm says why. Cause: {{ $labels.cause }}, found by: {{ $labels.check }}.",
+    },
+    {
+      name: "SlurmMetricsMissing",
+      expr: "max(slurm_nodes) unless max(railyard_slurm_answers) == 1",
+      for: "30m",
+      summary: "Which of {{ $value }} nodes take jobs, and how long jobs wait, is not known",
+      description: "slurmctld answers, but not the pod slurm-metrics, or it is not there.",
     },
     {
       name: "SlurmJobsWaitBesideFreeGpus",

@@ -1,5 +1,5 @@
 import { TO_JOB, toNode } from "./cells";
-import type { Dashboard, NumberPanel, Threshold } from "./dashboard";
+import { type Dashboard, type NumberPanel, over, type Row, type Threshold } from "./dashboard";
 
 const number = (title: string, description: string, expr: string, ...thresholds: Threshold[]): NumberPanel => ({
   kind: "number",
@@ -16,6 +16,35 @@ export interface SlurmProps {
   /** Whether the DCGM exporter knows the job of each GPU. */
   readonly jobs: boolean;
 }
+
+/** How long jobs wait, as Railyard's own exporter counts it. */
+const WAITS: Row = {
+  title: "Waits",
+  panels: [
+    over(
+      "Nine of ten jobs had started after",
+      "By QOS, of those that started in six hours. A wait begins when a job may start; time in which a limit, its user or other jobs held it back is none.",
+      "s",
+      {
+        expr: "histogram_quantile(0.9, sum by (qos, le) (increase(railyard_slurm_job_wait_seconds_bucket[6h])))",
+        legend: "{{qos}}",
+      },
+    ),
+    over("Longest wait now", "Of the job that has waited longest for nodes, by QOS and partition.", "s", {
+      expr: "max by (qos, partition) (railyard_slurm_longest_wait_seconds)",
+      legend: "{{qos}}, {{partition}}",
+    }),
+    {
+      ...over(
+        "Why jobs wait",
+        "For nodes; at limits of their team, QOS or user; or themselves: held, for other jobs, for their begin. A job that names two partitions counts in both.",
+        "short",
+        { expr: "sum by (why) (railyard_slurm_jobs_waiting)", legend: "{{why}}" },
+      ),
+      stacked: true,
+    },
+  ],
+};
 
 /** Slurm as its controller tells of it: nodes by state, the queue, GPUs by partition and account, and the scheduler. */
 export const slurm = ({ jobs }: SlurmProps): Dashboard => ({
@@ -88,6 +117,7 @@ export const slurm = ({ jobs }: SlurmProps): Dashboard => ({
         },
       ],
     },
+    WAITS,
     {
       title: "Nodes",
       panels: [
@@ -103,6 +133,19 @@ export const slurm = ({ jobs }: SlurmProps): Dashboard => ({
             { expr: "max(slurm_nodes_idle)", legend: "idle" },
             { expr: "max(slurm_nodes_down)", legend: "down" },
           ],
+        },
+        {
+          kind: "table",
+          title: "Nodes that take no jobs",
+          description: "Whose fault it is, what found it, and for how long. sinfo -R has the reasons in full.",
+          unit: "dtdurations",
+          queries: [
+            {
+              expr: "time() - max by (node, cause, check) (railyard_slurm_node_out_since_seconds)",
+              legend: "for",
+            },
+          ],
+          columns: { node: "node", cause: "cause", check: "found by" },
         },
         ...(jobs
           ? ([

@@ -26,6 +26,7 @@ import {
   type SlurmValuesProps,
 } from "./slurm-values";
 import { usedGroups } from "./slurm-types";
+import { SLURM_METRICS, slurmMetricsObjects } from "./slurm-metrics";
 import { topologyAnnotator } from "./topology-annotator";
 import { hasTopology, nvlinkBlocks } from "./topology-yaml";
 import { USERS_CONFIG_MAP, usersFiles } from "./users";
@@ -114,6 +115,7 @@ export class SlurmCluster extends Construct {
     this.blockEnds(props, dependable);
     this.nodeLife(props, dependable);
     this.nodeRepair(props, dependable);
+    this.metrics(props, dependable);
     if (!props.hours) return;
     new KubernetesObjects(this, "off-hours", {
       release: "slurm-off-hours",
@@ -191,6 +193,26 @@ export class SlurmCluster extends Construct {
         image: SLURM_LOGIN_IMAGE,
         placement,
         ...(layout.trustsAuthorities && { trustsAuthorities: true }),
+      }),
+      dependsOn: [slurm],
+    });
+  }
+
+  /** Tells Prometheus of nodes and waits. */
+  private metrics(
+    { namespace, layout, placement, serviceMonitor }: SlurmClusterProps,
+    slurm: ITerraformDependable,
+  ): void {
+    if (!serviceMonitor) return;
+    new KubernetesObjects(this, "metrics", {
+      release: SLURM_METRICS,
+      namespace,
+      objects: slurmMetricsObjects({
+        namespace,
+        release: SLURM_RELEASE,
+        maxJobs: layout.maxJobs,
+        image: SLURM_TOOLS_IMAGE,
+        placement,
       }),
       dependsOn: [slurm],
     });

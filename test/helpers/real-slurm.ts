@@ -9,6 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface RealSlurm {
   /** Runs one of its commands. @throws Error with what it wrote, where it did not end with 0 */
   readonly command: (...args: readonly string[]) => Promise<string>;
+  /** In which its commands find it. */
+  readonly env: NodeJS.ProcessEnv;
   readonly stop: () => Promise<void>;
 }
 
@@ -120,7 +122,8 @@ export async function startSlurm(nodes: readonly string[], { feature, programs, 
     for (const child of running.toReversed()) child.kill("SIGKILL");
     await Promise.all(
       running.map(
-        (child) => (child.exitCode ?? child.signalCode) || new Promise((resolve) => child.once("exit", resolve)),
+        (child) =>
+          child.exitCode !== null || child.signalCode !== null || new Promise((resolve) => child.once("exit", resolve)),
       ),
     );
     rmSync(folder, { recursive: true, force: true });
@@ -187,7 +190,7 @@ export async function startSlurm(nodes: readonly string[], { feature, programs, 
     const idle = await command("sinfo", "--noheader", "--Node", "--states=idle", "--format=%N").catch(() => "");
     if (idle.trim().split("\n").length === nodes.length && idle.trim() !== "") {
       if (qos) await giveQos();
-      return { command, stop };
+      return { command, env, stop };
     }
     await sleep(500);
   }

@@ -81,6 +81,7 @@ const OWN: readonly Known[] = [
     matches: /^slurm-node-repair$/,
     jobs: "nodes with a fault stay drained until somebody repairs them, and the journal of repairs and the list of what is for people go with it",
   },
+  { matches: /^slurm-metrics$/, jobs: null },
   // https://karpenter.sh/docs/concepts/disruption/: a NodePool that is deleted takes its nodes along
   { matches: /^karpenter-pools$/, jobs: "Karpenter drains and ends all nodes of its pools: their jobs end" },
   {

@@ -41,6 +41,32 @@ describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database"] }), {
     value: "25%",
     silent: { slurm_nodes: "64x40", slurm_nodes_drain: "6x40", slurm_nodes_down: "0x40" },
   },
+  SlurmNodeOutLong: {
+    fires: {
+      'railyard_slurm_node_out_since_seconds{node="n-1",cause="hardware",check="gpu-count",instance="a"}': "600x1500",
+      'railyard_slurm_node_state{node="n-1",state="drain"}': "1x1500",
+    },
+    before: "1464m",
+    after: "1466m",
+    labels: { node: "n-1", cause: "hardware", check: "gpu-count" },
+    value: "1d 0h 16m 0s",
+    silent: {
+      // in maintenance, and one that somebody has drained anew
+      'railyard_slurm_node_out_since_seconds{node="n-1",cause="person",check="none"}': "600x1500",
+      'railyard_slurm_node_state{node="n-1",state="maint"}': "1x1500",
+      'railyard_slurm_node_out_since_seconds{node="n-2",cause="person",check="none"}': "600x700 42000x800",
+      'railyard_slurm_node_state{node="n-2",state="drain"}': "1x1500",
+    },
+  },
+  SlurmMetricsMissing: {
+    fires: { slurm_nodes: "64x40", railyard_slurm_answers: "1x3 0x40" },
+    before: "33m",
+    after: "35m",
+    labels: {},
+    value: "64",
+    // without slurmctld another alert tells
+    silent: { slurm_nodes: "64x3 stale _x40", railyard_slurm_answers: "1x3 0x40" },
+  },
   SlurmJobsWaitBesideFreeGpus: {
     fires: {
       [train("jobs_pending")]: "5x130",
