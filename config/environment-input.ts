@@ -8364,6 +8364,39 @@ export interface Monitoring {
      * Changing it is done while everything runs. Alerts and the dashboard of error budgets follow it; nothing else.
      */
     checkpointSuccess?: number | "off";
+    /**
+     * How soon jobs of Slurm start, by their QOS; standard stands for the everyday jobs of all teams, too. A job is late as soon as it has waited for so long, whether or not it starts then. Too few begin in an hour for an alert that wakes somebody.
+     *
+     * Default: nothing is promised: how long jobs wait depends on what a cluster is for
+     *
+     * Changing it is done while everything runs. Where there was no promise before, the pod that counts jobs starts anew.
+     *
+     * Example: {"high":{"minutes":30}}
+     */
+    jobStart?: {
+      [k: string]: {
+        /**
+         * Within so many minutes jobs start. They are counted from when they may start: not while they are held, before their begin, while they wait for other jobs, or while a limit of their team, QOS or user holds them back.
+         *
+         * Unit: minutes
+         *
+         * Changing it is done while everything runs. What was counted before counts on.
+         *
+         * Example: 30
+         */
+        minutes: number;
+        /**
+         * Share of the jobs that do.
+         *
+         * Unit: %
+         *
+         * Default: 95
+         *
+         * Changing it is done while everything runs.
+         */
+        percent?: number;
+      };
+    };
   };
   /**
    * Whether nobody is told of nodes that go as planned: around the hours of schedule, in maintenance of slurm.reservations, and at the end of Capacity Blocks. What still holds afterwards is told then.

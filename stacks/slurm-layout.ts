@@ -22,6 +22,7 @@ import { reservationsOf } from "../config/slurm/reservations";
 import type { ResolvedSlurm } from "../config/slurm/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmRepair } from "../constructs/slurm/node-repair";
+import { teamQos } from "../constructs/slurm/qos-settings";
 import type { SlurmHours } from "../constructs/slurm/off-hours-script";
 import { trustVariables } from "../constructs/slurm/trust";
 import { proxyVariables } from "../constructs/nodes/outbound-boot";
@@ -255,4 +256,13 @@ export function nodeGroup(
     taints: group.taints,
     nvlinkDomainNodes: group.nvlinkDomainNodes,
   };
+}
+
+/** QOS → minutes within which its jobs are promised to start. Everyday jobs of a team are in a QOS of its own. */
+export function startWithin({ monitoring, teams }: SiteEnvironment): Record<string, number> {
+  const promised = Object.entries(monitoring.slos.jobStart).map(([qos, { minutes }]) => [qos, minutes] as const);
+  const standard = monitoring.slos.jobStart["standard"]?.minutes;
+  const owners = Object.keys(teams).map((name) => teamQos({ name: quotaOwner(teams, name) }));
+  const ofTeams = standard === undefined ? [] : owners.map((name) => [name, standard] as const);
+  return Object.fromEntries([...promised, ...ofTeams]);
 }

@@ -13,7 +13,7 @@ import type { PlatformStack } from "./platform-stack";
 import { consume, publish } from "./shared-values";
 import type { ClusterSite } from "./sites/site";
 import { scaleByJobs } from "./slurm-scaling";
-import { slurmHours, slurmImages, slurmLayout } from "./slurm-layout";
+import { slurmHours, slurmImages, slurmLayout, startWithin } from "./slurm-layout";
 
 /** What the accounting database is reached by. */
 export interface SlurmAccounting {
@@ -61,6 +61,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
       placement: site.placement,
       ...(site.jobsAccount !== null && { serviceAccountName: site.jobsAccount }),
       ...(repairRole && { repairRole }),
+      startWithin: startWithin(env),
       ...slurmHours(env, slurm),
       dependsOn: [operator.dependable, ...accounting.ready],
     });

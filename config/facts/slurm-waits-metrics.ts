@@ -12,6 +12,7 @@ export const SLURM_WAITS: Exporter = {
     railyard_slurm_jobs_waiting: ["partition", "qos", "why"],
     railyard_slurm_longest_wait_seconds: ["partition", "qos"],
     railyard_slurm_job_wait_seconds_bucket: ["partition", "qos", "le"],
+    ...all(["qos"], ["railyard_slurm_jobs_in_time_total", "railyard_slurm_jobs_late_total"]),
     ...all(["partition", "qos"], ["railyard_slurm_job_wait_seconds_sum", "railyard_slurm_job_wait_seconds_count"]),
   },
 };

@@ -40,7 +40,10 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   slurm: { lacks: "no slurm", has: ({ slurm }) => slurm !== null },
   slos: {
     lacks: "no promise in monitoring.slos",
-    has: ({ monitoring }) => Object.values(monitoring.slos).some((target) => target !== "off"),
+    has: ({ monitoring }) =>
+      Object.values(monitoring.slos).some((target) =>
+        typeof target === "object" ? Object.keys(target).length > 0 : target !== "off",
+      ),
   },
   trainings: { lacks: "no pool with GPUs", has: ({ nodeGroups }) => nodeGroups.some(({ gpus }) => gpus !== null) },
   nodes: { lacks: "no node that AWS starts", has: (env) => awsOf(env) !== null },

@@ -1,3 +1,5 @@
+import { BURST_QOS_PREFIX, TEAM_QOS_PREFIX } from "../facts/slurm-qos";
+import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { REMOTE_WRITE_RULES } from "./remote-write-rules";
 import { ROUTE_ALERT_RULES } from "./route-alert-rules";
@@ -24,6 +26,34 @@ const telemetryUnread: Rule = {
 
 const PROMISED = slosSchema.parse({});
 
+const startOfNobody: Rule = {
+  id: "monitoring/slo-qos",
+  title: "How soon jobs start is promised of QOS that exist.",
+  severity: "error",
+  why: "No job has a QOS that is not there: the promise would be kept for ever, and say nothing.",
+  source: "https://slurm.schedmd.com/qos.html",
+  *check({ env: { monitoring, slurm } }) {
+    const names = slurm?.qos.map(({ name }) => name) ?? [];
+    for (const name of Object.keys(monitoring.slos.jobStart)) {
+      if (names.includes(name)) continue;
+      const ofTeam = [TEAM_QOS_PREFIX, BURST_QOS_PREFIX].some((start) => name.startsWith(start));
+      yield {
+        path: ["monitoring", "slos", "jobStart", name],
+        message: slurm
+          ? ofTeam
+            ? `${name} would be the QOS of one team, and promises are of QOS that all may have: ${orList(names)}`
+            : `there is no QOS ${JSON.stringify(name)}; there are ${orList(names)}`
+          : "there is no slurm, so no job has a QOS",
+        fix: slurm
+          ? ofTeam
+            ? "write standard, which stands for the everyday jobs of all teams"
+            : (didYouMean(name, names) ?? "name one of them")
+          : "take it out",
+      };
+    }
+  },
+};
+
 const slosWithoutMonitoring: Rule = {
   id: "monitoring/slos-without-monitoring",
   title: "What is promised is measured.",
@@ -32,7 +62,14 @@ const slosWithoutMonitoring: Rule = {
   source: "https://sre.google/workbook/alerting-on-slos/",
   *check({ env: { monitoring } }) {
     if (monitoring.enabled) return;
-    for (const [name, target] of Object.entries(monitoring.slos)) {
+    const { jobStart, ...shares } = monitoring.slos;
+    for (const name of Object.keys(jobStart))
+      yield {
+        path: ["monitoring", "slos", "jobStart", name],
+        message: `monitoring is off, so nobody measures how soon jobs of ${name} start`,
+        fix: "write enabled: true, or take it out",
+      };
+    for (const [name, target] of Object.entries(shares)) {
       if (target === "off" || target === PROMISED[name as keyof typeof PROMISED]) continue;
       yield {
         path: ["monitoring", "slos", name],
@@ -45,6 +82,7 @@ const slosWithoutMonitoring: Rule = {
 
 export const MONITORING_RULES: readonly Rule[] = [
   telemetryUnread,
+  startOfNobody,
   slosWithoutMonitoring,
   ...MONITORING_STORAGE_RULES,
   ...ROUTE_RULES,

@@ -1,9 +1,28 @@
 import { z } from "zod";
-import { key } from "../kernel/key";
+import { key, nameSchema } from "../kernel/key";
 
 const FORM = 'must be a share from 80 to 99.99 %, such as 99.5, or "off"';
 
 const share = z.union([z.number().min(80, FORM).max(99.99, FORM), z.literal("off")], { error: FORM });
+
+const START = "must be a share from 80 to 99.99 %, such as 95";
+
+/** Promise of how soon jobs of a QOS start. */
+const startSchema = z.strictObject({
+  minutes: key(z.int().min(1).max(10_080), {
+    description:
+      "Within so many minutes jobs start. They are counted from when they may start: not while they are held, before their begin, while they wait for other jobs, or while a limit of their team, QOS or user holds them back.",
+    unit: "minutes",
+    example: 30,
+    update: "in-place",
+    updateNote: "What was counted before counts on.",
+  }),
+  percent: key(z.number().min(80, START).max(99.99, START).default(95), {
+    description: "Share of the jobs that do.",
+    unit: "%",
+    update: "in-place",
+  }),
+});
 
 const ALERTS = "Alerts and the dashboard of error budgets follow it; nothing else.";
 
@@ -43,4 +62,15 @@ export const slosSchema = z.strictObject({
     update: "in-place",
     updateNote: ALERTS,
   }),
+  jobStart: key(z.record(nameSchema(30), startSchema).default({}), {
+    description:
+      "How soon jobs of Slurm start, by their QOS; standard stands for the everyday jobs of all teams, too. A job is late as soon as it has waited for so long, whether or not it starts then. Too few begin in an hour for an alert that wakes somebody.",
+    defaultNote: "nothing is promised: how long jobs wait depends on what a cluster is for",
+    example: { high: { minutes: 30 } },
+    update: "in-place",
+    updateNote: "Where there was no promise before, the pod that counts jobs starts anew.",
+  }),
 });
+
+/** Promises that are one share each. */
+export type SharedPromise = Exclude<keyof z.output<typeof slosSchema>, "jobStart">;

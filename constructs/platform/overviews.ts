@@ -50,12 +50,13 @@ const percentOf = (target: number | "off"): number | null => (target === "off" ?
 
 /** Promises of the environment of which something tells. */
 function slosOfEnvironment({ env }: ClusterContext): Slo[] {
-  const { nodeAvailability, controlPlane, goodput, checkpointSuccess } = env.monitoring.slos;
+  const { nodeAvailability, controlPlane, goodput, checkpointSuccess, jobStart } = env.monitoring.slos;
   return slosOf({
     nodeAvailability: percentOf(nodeAvailability),
     controlPlane: percentOf(controlPlane),
     goodput: percentOf(goodput),
     checkpointSuccess: percentOf(checkpointSuccess),
+    jobStart,
     trainings: scrapesJobs(env),
     slurm: env.slurm && { nodes: nodesOfSlurm(env) },
     gpus: env.nodeGroups.some(({ gpus }) => gpus !== null),
@@ -77,7 +78,7 @@ export const sloOverview: ClusterComponent = {
       slos: slosOfEnvironment(context),
       days: Math.min(PROMISED_DAYS, context.env.monitoring.retentionDays),
       unmeasured: [
-        "how soon jobs start",
+        ...(context.env.slurm ? [] : ["how soon jobs start"]),
         ...(scrapesJobs(context.env) ? [] : ["goodput of jobs", "whether checkpoints succeed"]),
       ],
     }),

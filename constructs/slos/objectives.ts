@@ -1,3 +1,4 @@
+import { TEAM_QOS_PREFIX } from "../../config/facts/slurm-qos";
 import type { Slo } from "./slo";
 
 export interface SlosProps {
@@ -6,6 +7,8 @@ export interface SlosProps {
   readonly controlPlane: number | null;
   readonly goodput: number | null;
   readonly checkpointSuccess: number | null;
+  /** By QOS: share of jobs, in percent, that start within the time that the exporter is told of. */
+  readonly jobStart: Readonly<Record<string, { readonly minutes: number; readonly percent: number }>>;
   /** Whether what trainings tell of their steps is scraped. */
   readonly trainings: boolean;
   /** Null: there is no Slurm. */
@@ -45,7 +48,7 @@ function nodesOfKubernetes(gpus: boolean): Pick<Slo, "badExpr" | "totalExpr"> {
 
 /** Objectives of an environment: those that it promises, and of which something tells. */
 export function slosOf(props: SlosProps): Slo[] {
-  const { nodeAvailability, controlPlane, goodput, checkpointSuccess, slurm, gpus, trainings } = props;
+  const { nodeAvailability, controlPlane, goodput, checkpointSuccess, jobStart, slurm, gpus, trainings } = props;
   const slos: Slo[] = [];
   if (nodeAvailability !== null)
     slos.push({
@@ -56,6 +59,7 @@ export function slosOf(props: SlosProps): Slo[] {
       ...(slurm ? nodesOfSlurm(slurm.nodes) : nodesOfKubernetes(gpus)),
     });
   if (controlPlane !== null) slos.push(...controlPlaneSlos(controlPlane, slurm !== null));
+  if (slurm) slos.push(...startSlos(jobStart));
   return trainings ? [...slos, ...trainingSlos(goodput, checkpointSuccess)] : slos;
 }
 
@@ -77,6 +81,24 @@ function controlPlaneSlos(percent: number, slurm: boolean): Slo[] {
     flow: "steady",
   };
   return slurm ? [api, controller] : [api];
+}
+
+/** Everyday jobs of teams are in QOS of their own. */
+const ofQos = (name: string): string =>
+  name === "standard" ? `qos=~"standard|${TEAM_QOS_PREFIX}.+"` : `qos="${name}"`;
+
+function startSlos(jobStart: SlosProps["jobStart"]): Slo[] {
+  return Object.entries(jobStart).map(([name, { minutes, percent }]) => {
+    const late = `sum(rate(railyard_slurm_jobs_late_total{${ofQos(name)}}[5m]))`;
+    return {
+      name: `job-start-${name}`,
+      percent,
+      bad: `jobs of ${name} that have waited for nodes for more than ${minutes} minutes`,
+      badExpr: late,
+      totalExpr: `sum(rate(railyard_slurm_jobs_in_time_total{${ofQos(name)}}[5m])) + ${late}`,
+      flow: "rare",
+    };
+  });
 }
 
 /** Long enough for steps of minutes, short enough to see a hang within the shortest window that wakes somebody. */

@@ -38,6 +38,8 @@ export interface SlurmClusterProps extends PlatformChartProps, Omit<SlurmValuesP
   readonly images?: SlurmImages;
   /** Role by which pods of repairs end instances, and its parts. @default - none is needed */
   readonly repairRole?: readonly ITerraformDependable[];
+  /** QOS → minutes within which its jobs are promised to start. @default - nothing is promised */
+  readonly startWithin?: Readonly<Record<string, number>>;
   /** Hours in which nodes run. @default - day and night */
   readonly hours?: SlurmHours;
 }
@@ -200,7 +202,7 @@ export class SlurmCluster extends Construct {
 
   /** Tells Prometheus of nodes and waits. */
   private metrics(
-    { namespace, layout, placement, serviceMonitor }: SlurmClusterProps,
+    { namespace, layout, placement, serviceMonitor, startWithin }: SlurmClusterProps,
     slurm: ITerraformDependable,
   ): void {
     if (!serviceMonitor) return;
@@ -211,6 +213,7 @@ export class SlurmCluster extends Construct {
         namespace,
         release: SLURM_RELEASE,
         maxJobs: layout.maxJobs,
+        ...(startWithin && { startWithin }),
         image: SLURM_TOOLS_IMAGE,
         placement,
       }),

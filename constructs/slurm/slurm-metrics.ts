@@ -14,6 +14,8 @@ export interface SlurmMetricsProps {
   readonly placement: Placement;
   /** Jobs that slurmctld knows at most: what squeue needs follows from it. */
   readonly maxJobs: number;
+  /** QOS → minutes within which its jobs are promised to start. @default - nothing is promised */
+  readonly startWithin?: Readonly<Record<string, number>>;
 }
 
 /** Name of the Deployment, of its ConfigMap and of what tells Prometheus of it. */
@@ -36,9 +38,12 @@ const LEAST_MIB = 256;
 export const metricsMemoryMiB = (maxJobs: number): number =>
   LEAST_MIB + Math.ceil((maxJobs * BYTES_PER_JOB) / 2 ** 20 / 64) * 64;
 
+const secondsOf = (minutes: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(minutes).map(([qos, count]) => [qos, count * 60]));
+
 /** One pod that asks Slurm each half minute what Prometheus is to know and slurmctld does not export, and serves it. */
 export function slurmMetricsObjects(props: SlurmMetricsProps): KubernetesObject[] {
-  const { namespace, release, image, placement, maxJobs } = props;
+  const { namespace, release, image, placement, maxJobs, startWithin = {} } = props;
   const labels = { "app.kubernetes.io/name": SLURM_METRICS };
   const files = {
     [SCRIPT]: scriptFile("slurm/files/slurm-metrics.sh"),
@@ -53,7 +58,12 @@ export function slurmMetricsObjects(props: SlurmMetricsProps): KubernetesObject[
     image,
     placement,
     restartPolicy: "Always",
-    env: [{ name: "RAILYARD_PORT", value: String(PORT) }],
+    env: [
+      { name: "RAILYARD_PORT", value: String(PORT) },
+      ...(Object.keys(startWithin).length > 0
+        ? [{ name: "RAILYARD_START_WITHIN", value: JSON.stringify(secondsOf(startWithin)) }]
+        : []),
+    ],
   });
   const answers = { httpGet: { path: "/metrics", port: "metrics" } };
   return [

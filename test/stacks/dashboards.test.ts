@@ -27,6 +27,9 @@ const ENVIRONMENTS = [
   variant("one without the DCGM exporter", { gpu: { dcgm: "off" } }),
   variant("one whose GPU operator is somebody else's", { gpu: { operator: false } }),
   variant("one with queues of Kubernetes jobs", WITH_QUEUES),
+  variant("one that promises how soon jobs start", {
+    monitoring: { slos: { jobStart: { high: { minutes: 30 }, standard: { minutes: 240 } } } },
+  }),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
 ].map(([name, env]) => {
   const stacks = synthStacks(env);

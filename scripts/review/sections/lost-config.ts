@@ -1,3 +1,4 @@
+import type { SharedPromise } from "../../../config/monitoring/slo-schema";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
 import { keptGiB } from "../../../config/monitoring/series";
@@ -81,17 +82,30 @@ function volumeStays(after: SiteEnvironment, was: number, now: number): SectionF
   ];
 }
 
+const startWords = ({ minutes, percent }: { readonly minutes: number; readonly percent: number }): string =>
+  `${percent} % start within ${minutes} minutes`;
+
 /** Promises to users of the cluster that are given up or lowered: alerts about them sound later, or never. */
 function promises({ before, after }: Both): SectionFinding[] {
   if (!before.monitoring.enabled || !after.monitoring.enabled) return [];
   const [was, now] = [before.monitoring.slos, after.monitoring.slos];
   const percent = (target: number | "off"): number => (target === "off" ? 0 : target);
-  const lower = (Object.keys(was) as (keyof typeof was)[]).filter((name) => percent(now[name]) < percent(was[name]));
+  const { jobStart, ...shares } = was;
+  const lower = [
+    ...(Object.keys(shares) as SharedPromise[])
+      .filter((name) => percent(now[name]) < percent(was[name]))
+      .map((name) => `${name}: ${was[name]} → ${now[name]}`),
+    ...Object.entries(jobStart).flatMap(([name, old]) => {
+      const next = now.jobStart[name];
+      if (next && next.minutes <= old.minutes && next.percent >= old.percent) return [];
+      return [`jobs of ${name}: ${startWords(old)} → ${next ? startWords(next) : "off"}`];
+    }),
+  ];
   if (lower.length === 0) return [];
   return [
     findingOn("lost", "warning", configAddress(after, "platform", "monitoring.slos"), {
       title: "Less is promised to users of the cluster: alerts about it sound later, or not at all.",
-      details: lower.map((name) => `${name}: ${was[name]} → ${now[name]}`),
+      details: lower,
       about: ["monitoring.slos"],
     }),
   ];

@@ -174,6 +174,42 @@ ruleCases(own, {
       },
     ],
   },
+  "monitoring/slo-qos": {
+    severity: "error",
+    trips: [
+      {
+        when: "a QOS that is not there",
+        change: { monitoring: { slos: { jobStart: { hihg: { minutes: 30 } } } } },
+        at: ["monitoring", "slos", "jobStart", "hihg"],
+        message: ['there is no QOS "hihg"', "scavenger, standard or high"],
+        fix: ["high"],
+      },
+      {
+        when: "the QOS of one team",
+        change: { monitoring: { slos: { jobStart: { "team-vision": { minutes: 30 } } } }, teams: { vision: {} } },
+        at: ["monitoring", "slos", "jobStart", "team-vision"],
+        message: ["would be the QOS of one team"],
+        fix: ["write standard"],
+      },
+      {
+        when: "no Slurm",
+        change: { slurm: null, monitoring: { slos: { jobStart: { high: { minutes: 30 } } } } },
+        at: ["monitoring", "slos", "jobStart", "high"],
+        message: ["there is no slurm"],
+        fix: ["take it out"],
+      },
+    ],
+    passes: [
+      { change: { monitoring: { slos: { jobStart: { high: { minutes: 30 }, standard: { minutes: 240 } } } } } },
+      {
+        when: "a QOS of config",
+        change: {
+          slurm: { qos: { urgent: {} } },
+          monitoring: { slos: { jobStart: { urgent: { minutes: 5, percent: 99 } } } },
+        },
+      },
+    ],
+  },
   "monitoring/slos-without-monitoring": {
     severity: "warning",
     trips: [
@@ -185,6 +221,7 @@ ruleCases(own, {
       },
     ],
     passes: [
+      { when: "jobs that start", change: { monitoring: { slos: { jobStart: { high: { minutes: 30 } } } } } },
       { change: { monitoring: { slos: { goodput: 95 } } } },
       { when: "nothing promised beyond what is by default", change: off },
       { when: "nothing promised", change: { monitoring: { enabled: false, slos: { goodput: "off" } } } },

@@ -4,7 +4,7 @@ import { sloRecordings } from "../../../constructs/slos/recordings";
 import { describeAlerts } from "../../helpers/alert-cases";
 import { type Expected, triedRules, withPromtool } from "../../helpers/promtool";
 
-const NONE = { nodeAvailability: null, controlPlane: null, goodput: null, checkpointSuccess: null };
+const NONE = { nodeAvailability: null, controlPlane: null, goodput: null, checkpointSuccess: null, jobStart: {} };
 const PLACE = { slurm: { nodes: null }, gpus: true, trainings: true };
 const NODES = slosOf({ ...NONE, ...PLACE, nodeAvailability: 97 });
 const RECORDINGS = sloRecordings(NODES, 15);

@@ -7,6 +7,7 @@ const ALL: SlosProps = {
   controlPlane: 99.9,
   goodput: 90,
   checkpointSuccess: 99.5,
+  jobStart: {},
   slurm: { nodes: 64 },
   gpus: true,
   trainings: true,
@@ -21,6 +22,13 @@ test("only what is promised, and what is there, is measured", () => {
   expect(namesOf({ controlPlane: null })).toEqual(["node-availability", ...training]);
   expect(namesOf({ controlPlane: null, goodput: null })).toEqual(["node-availability", "checkpoint-success"]);
   expect(namesOf({ nodeAvailability: null, controlPlane: null, goodput: null, checkpointSuccess: null })).toEqual([]);
+});
+
+test("how soon jobs start is promised by QOS, where there is Slurm", () => {
+  const jobStart = { high: { minutes: 30, percent: 99 }, standard: { minutes: 240, percent: 90 } };
+  const promised = { nodeAvailability: null, controlPlane: null, goodput: null, checkpointSuccess: null, jobStart };
+  expect(namesOf(promised)).toEqual(["job-start-high", "job-start-standard"]);
+  expect(namesOf({ ...promised, slurm: null })).toEqual([]);
 });
 
 /** Share of errors by objective, an hour after the series began. */
@@ -85,4 +93,20 @@ withPromtool("a training counts with its processes, and as far as it gets ahead"
     [of("processes", "3")]: "20x70",
   };
   expect(errors({ controlPlane: null, nodeAvailability: null }, series, { goodput: 0.46 })).toBe("");
+});
+
+withPromtool("jobs that are late count once, and everyday jobs of teams are those of standard", () => {
+  const of = (qos: string, inTime: string, late: string) => ({
+    [`railyard_slurm_jobs_in_time_total{qos="${qos}"}`]: inTime,
+    [`railyard_slurm_jobs_late_total{qos="${qos}"}`]: late,
+  });
+  const jobStart = { high: { minutes: 30, percent: 99 }, standard: { minutes: 240, percent: 90 } };
+  const series = {
+    ...of("high", "0+9x70", "0+1x70"),
+    ...of("standard", "0+1x70", "0x70"),
+    ...of("team-vision", "0+2x70", "0+1x70"),
+    ...of("scavenger", "0x70", "0+9x70"),
+  };
+  const expected = { "job-start-high": 0.1, "job-start-standard": 0.25 };
+  expect(errors({ controlPlane: null, nodeAvailability: null, jobStart }, series, expected)).toBe("");
 });

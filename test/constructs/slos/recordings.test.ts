@@ -7,6 +7,7 @@ const slos = slosOf({
   controlPlane: 99.9,
   goodput: null,
   checkpointSuccess: null,
+  jobStart: {},
   slurm: { nodes: null },
   gpus: true,
   trainings: true,

@@ -29,6 +29,18 @@ test("one pod serves what the monitor asks for", () => {
   expect(spec.automountServiceAccountToken).toBe(false);
 });
 
+test("it is told of promises in seconds, and of nothing where there are none", () => {
+  const props = { namespace: "slurm", release: "slurm", image: "tools", maxJobs: 1000 };
+  const placement = { nodeSelector: {}, tolerations: [] };
+  const [, { spec }] = slurmMetricsObjects({
+    ...props,
+    placement,
+    startWithin: { high: 30, "team-vision": 240 },
+  }) as Json[];
+  const { value } = spec.template.spec.containers[0].env.find(({ name }: Json) => name === "RAILYARD_START_WITHIN");
+  expect(JSON.parse(value)).toEqual({ high: 1800, "team-vision": 14_400 });
+});
+
 test("it may have more memory where there may be more jobs", () => {
   expect([1000, 10_000, 200_000].map(metricsMemoryMiB)).toEqual([320, 320, 832]);
   expect(objects(200_000)[1].spec.template.spec.containers[0].resources.limits).toEqual({ memory: "832Mi" });

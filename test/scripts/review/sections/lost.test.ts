@@ -229,6 +229,20 @@ describe("what something in the cluster deletes", () => {
 
   const external = { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } };
 
+  test("and so does a longer time within which jobs start, or a smaller share of them", () => {
+    const promise = (jobStart: object) => ({ monitoring: { slos: { jobStart } } });
+    const before = promise({ high: { minutes: 30 }, standard: { minutes: 240 }, scavenger: { minutes: 600 } });
+    const after = promise({ high: { minutes: 60 }, standard: { minutes: 240, percent: 90 } });
+    const { severity, text } = only("lost", { before, after });
+    expect(severity).toBe("warning");
+    expect(text).toContain("jobs of high: 95 % start within 30 minutes → 95 % start within 60 minutes");
+    expect(text).toContain("jobs of standard: 95 % start within 240 minutes → 90 % start within 240 minutes");
+    expect(text).toContain("jobs of scavenger: 95 % start within 600 minutes → off");
+    expect(
+      findingsOf("lost", { before: after, after: promise({ high: { minutes: 5 }, standard: { minutes: 9 } }) }),
+    ).toEqual([]);
+  });
+
   test("metrics of a monitoring that is switched off or on are not compared", () => {
     const short = { retentionDays: 7 };
     expect(findingsOf("lost", { before: { monitoring: { enabled: false } }, after: { monitoring: short } })).toEqual(
