@@ -16,6 +16,7 @@ export type AlertSubject =
   | "tuning"
   | "startup-checks"
   | "scaling"
+  | "disks"
   | "verify"
   | "nat"
   | "logs"
@@ -85,6 +86,8 @@ export const RAILYARD_ALERTS = {
   TeamBudget: { severities: ["info", "warning"], of: "money" },
   HostTuningWaits: { severities: ["warning"], of: "tuning" },
   NodeFailsStartupChecks: { severities: ["warning"], of: "startup-checks" },
+  PoolScalingFails: { severities: ["warning"], of: "scaling" },
+  NvmeNotLive: { severities: ["warning"], of: "disks" },
   SlurmJobLargerThanPool: { severities: ["warning"], of: "scaling" },
   SlurmNodesIdleWhileJobsWait: { severities: ["warning"], of: "scaling" },
   NatPortsExhausted: { severities: ["warning"], of: "nat" },

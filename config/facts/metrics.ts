@@ -34,6 +34,7 @@ export const NODE_EXPORTER: Exporter = {
       ],
     ),
     ...all(["cpu", "mode"], ["node_cpu_seconds_total"]),
+    node_nvme_info: ["device", "firmware_revision", "model", "serial", "state", "cntlid"],
     ...all(["device"], ["node_network_receive_bytes_total", "node_network_transmit_bytes_total"]),
     ...all(["device"], ["node_disk_read_bytes_total", "node_disk_written_bytes_total"]),
     ...all(

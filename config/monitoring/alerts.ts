@@ -58,6 +58,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     lacks: "no node group with startupChecks",
     has: ({ nodeGroups }) => nodeGroups.some(({ startupChecks }) => startupChecks === true),
   },
+  disks: { lacks: "no node", has: () => true },
   scaling: {
     lacks: "no node group that follows the jobs of Slurm",
     has: (env) => env.nodeGroups.some((group) => followsJobs(env, group)),

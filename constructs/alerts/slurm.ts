@@ -12,6 +12,8 @@ export interface SlurmAlertsProps {
   readonly nodes: number | null;
   /** What is copied into a bucket. */
   readonly copied: readonly Copied[];
+  /** Whether pools follow jobs. */
+  readonly scales: boolean;
 }
 
 /** Since when a CronJob of Slurm has not succeeded, seconds; where it never has, since it is there. */
@@ -55,8 +57,17 @@ const LONG_HOURS = 24;
  */
 const WAITING_MESSAGES = 1000;
 
+/** KEDA counts an answer that is empty as an error, too: ScaledObjects say so. */
+const SCALING_FAILS: Alert = {
+  name: "PoolScalingFails",
+  expr: "sum by (scaledObject) (rate(keda_scaler_detail_errors_total[5m])) > 0",
+  for: "15m",
+  summary: "Nobody knows how many nodes {{ $labels.scaledObject }} needs: it stays as it is",
+  description: "Prometheus does not answer KEDA, or has no answer of Slurm.",
+};
+
 /** What Slurm's controller says of nodes, queue and accounts. */
-export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
+export function slurmAlerts({ nodes, copied, scales }: SlurmAlertsProps): RuleGroup[] {
   const missing: Alert[] =
     nodes === null
       ? []
@@ -121,6 +132,7 @@ export function slurmAlerts({ nodes, copied }: SlurmAlertsProps): RuleGroup[] {
       description: "When there are 10,000 the controller throws them away, and what jobs used is never counted.",
     },
     ...copied.map((what) => LATE[what]),
+    ...(scales ? [SCALING_FAILS] : []),
   ];
   return [{ name: "railyard-slurm", rules: alerts.map(alertRule) }];
 }

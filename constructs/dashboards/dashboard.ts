@@ -113,6 +113,7 @@ export type DashboardName =
   | "fabric"
   | "lustre"
   | "slurm"
+  | "scaling"
   | "money"
   | "slos"
   | "kueue"

@@ -37,6 +37,7 @@ import { prePull } from "./pre-pull";
 import { startupChecks } from "./startup-checks";
 import {
   certificateOverview,
+  diskOverview,
   moneyOverview,
   nodeOverview,
   sloOverview,
@@ -83,6 +84,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   moneyOverview,
   sloOverview,
   certificateOverview,
+  diskOverview,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -139,6 +141,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   moneyOverview,
   sloOverview,
   certificateOverview,
+  diskOverview,
   nodeOverview,
   natOverview,
 ];

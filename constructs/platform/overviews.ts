@@ -1,10 +1,13 @@
+import { followsJobs } from "../../config/components/scaling";
 import { CHARTS } from "../../config/facts/versions";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { certificateAlerts } from "../alerts/certificates";
+import { diskAlerts } from "../alerts/disks";
 import { nodeAlerts } from "../alerts/nodes";
 import { slurmAlerts } from "../alerts/slurm";
 import { trainingAlerts, trainingRecordings } from "../alerts/training";
 import { money } from "../dashboards/money";
+import { scaling } from "../dashboards/scaling";
 import { slurm } from "../dashboards/slurm";
 import { slosDashboard } from "../dashboards/slos";
 import { sloAlerts } from "../slos/alerts";
@@ -34,6 +37,8 @@ const copiedOf = ({ checkpoints, slurm }: SiteEnvironment) =>
     ? []
     : (["queue", ...(slurm?.accounting.kind === "mariadb" ? ["database" as const] : [])] as const);
 
+const scales = (env: SiteEnvironment): boolean => env.nodeGroups.some((group) => followsJobs(env, group));
+
 /** What Slurm's controller tells of itself: nothing is installed for it here. */
 export const slurmOverview: ClusterComponent = {
   id: "slurm-overview",
@@ -41,9 +46,9 @@ export const slurmOverview: ClusterComponent = {
   alerts: {
     id: "slurm-alerts",
     release: "railyard-slurm-alerts",
-    groups: ({ env }) => slurmAlerts({ nodes: nodesOfSlurm(env), copied: copiedOf(env) }),
+    groups: ({ env }) => slurmAlerts({ nodes: nodesOfSlurm(env), copied: copiedOf(env), scales: scales(env) }),
   },
-  dashboards: ({ env }) => [slurm({ jobs: exportsGpus(env) })],
+  dashboards: ({ env }) => [slurm({ jobs: exportsGpus(env) }), ...(scales(env) ? [scaling()] : [])],
 };
 
 const percentOf = (target: number | "off"): number | null => (target === "off" ? null : target);
@@ -105,6 +110,13 @@ export const nodeOverview: PlatformComponent = {
         karpenter: env.nodeGroups.some(({ machines }) => machines.kind === "aws" && machines.karpenter !== null),
       }),
   },
+};
+
+/** Local disks of nodes. */
+export const diskOverview: ClusterComponent = {
+  id: "disk-overview",
+  when: () => true,
+  alerts: { id: "disk-alerts", release: "railyard-disk-alerts", groups: () => diskAlerts() },
 };
 
 /** Certificates of webhooks. cert-manager is there before Prometheus, which must be there before its alerts. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { certificateAlerts } from "../../constructs/alerts/certificates";
+import { diskAlerts } from "../../constructs/alerts/disks";
 import { fabricAlerts } from "../../constructs/alerts/fabric";
 import { gpuAlerts } from "../../constructs/alerts/gpu";
 import { kueueAlerts } from "../../constructs/alerts/kueue";
@@ -24,7 +25,8 @@ const RULES = [
   ...gpuAlerts(),
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
-  ...slurmAlerts({ nodes: 64, copied: ["queue", "database"] }),
+  ...slurmAlerts({ nodes: 64, copied: ["queue", "database"], scales: true }),
+  ...diskAlerts(),
   ...sloAlerts([{ name: "nodes", percent: 97, bad: "", badExpr: "", totalExpr: "", flow: "steady" }]),
   ...certificateAlerts(),
   ...kueueAlerts(),

@@ -14,6 +14,7 @@ import {
 } from "../../config/facts/metrics";
 import { LOG_COLLECTOR } from "../../config/facts/log-collector-metrics";
 import { TRACE_COLLECTOR } from "../../config/facts/trace-collector-metrics";
+import { KEDA } from "../../config/facts/keda-metrics";
 import { SLURM_WAITS } from "../../config/facts/slurm-waits-metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
@@ -56,6 +57,7 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
     const { metrics, labels } = slurmExporter(slurm.serviceMonitor.endpoints.map(({ path }: Json) => path));
     add(metrics, labels);
   }
+  if (values("keda")?.prometheus.operator.serviceMonitor.enabled) add(KEDA.metrics, KEDA.labels);
   if (values("slurm-metrics")) add(SLURM_WAITS.metrics, SLURM_WAITS.labels);
   if (values("railyard-logs")?.objects.some(({ kind }: Json) => kind === "PodMonitor"))
     add(LOG_COLLECTOR.metrics, LOG_COLLECTOR.labels);

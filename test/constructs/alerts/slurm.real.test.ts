@@ -8,7 +8,16 @@ const ofCronJob = (metric: string) => (cronjob: string) =>
 const success = ofCronJob("status_last_successful_time");
 const created = ofCronJob("created");
 
-describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database"] }), {
+describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database"], scales: true }), {
+  PoolScalingFails: {
+    fires: { 'keda_scaler_detail_errors_total{scaledObject="slurm-worker-cpu",scaler="prometheus"}': "0+2x40" },
+    before: "15m",
+    after: "17m",
+    labels: { scaledObject: "slurm-worker-cpu" },
+    value: "2",
+    // it failed for some minutes, and then no more
+    silent: { 'keda_scaler_detail_errors_total{scaledObject="slurm-worker-cpu",scaler="prometheus"}': "0+2x5 10x40" },
+  },
   SlurmControllerSilent: {
     fires: { slurm_nodes: "64x5 stale _x30" },
     before: "15m",
@@ -116,14 +125,16 @@ describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database"] }), {
 });
 
 test("nodes that come and go are not missed", () => {
-  const names = slurmAlerts({ nodes: null, copied: [] }).flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  const names = slurmAlerts({ nodes: null, copied: [], scales: false }).flatMap(({ rules }) =>
+    rules.map(({ alert }) => alert),
+  );
   expect(names).not.toContain("SlurmNodesMissing");
   expect(names).toContain("SlurmControllerSilent");
 });
 
 test("copies are late only where there are any", () => {
   const late = (copied: Parameters<typeof slurmAlerts>[0]["copied"]) =>
-    slurmAlerts({ nodes: 64, copied }).flatMap(({ rules }) =>
+    slurmAlerts({ nodes: 64, copied, scales: false }).flatMap(({ rules }) =>
       rules.flatMap(({ alert }) => (alert.endsWith("Late") ? [alert] : [])),
     );
   expect(late(["queue"])).toEqual(["SlurmQueueCopyLate"]);
