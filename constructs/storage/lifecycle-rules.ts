@@ -43,8 +43,7 @@ const MAX_RULES = 1000;
 
 /**
  * The whole lifecycle of a bucket: it has exactly one, and two resources would overwrite each other. Rules that ask for a tag
- * come last: the provider keeps what it knows of a rule by its place in the list, and S3 refuses a rule with a tag in the place
- * of one that removes delete markers.
+ * come last: plans compare rules by their places, and one that comes or goes leaves the others in theirs.
  */
 export function lifecycleRules(props: LifecycleProps): ProviderRule[] {
   const [tagged, plain] = [true, false].map((has) => props.rules.filter(({ tag }) => (tag !== undefined) === has));

@@ -50,6 +50,12 @@ export interface ResourceKind {
    * `["*"]` means any. All others keep their value.
    */
   readonly recomputed?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Paths of computed arguments that an update makes unknown until apply wherever config leaves them out: providers on
+   * terraform-plugin-framework do so, unless the argument says otherwise. All others keep what stood in their place before.
+   * @see https://developer.hashicorp.com/terraform/plugin/framework/resources/plan-modification
+   */
+  readonly unknownWhenLeftOut?: readonly string[];
   /** Blocks that the provider keeps as they are where config has none of them; the bindings do not tell. */
   readonly computedBlocks?: readonly string[];
   /** Attributes that tell objects apart, where the id does not. @default - id */

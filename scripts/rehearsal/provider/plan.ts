@@ -1,7 +1,7 @@
 import { jsonIn } from "../../lib/files/read-json";
 import type { ResourceKind } from "../cloud/resource-kind";
 import type { BlockSchema } from "../schema/types";
-import { isUnknown, UNKNOWN, type Attributes, type Value } from "../value";
+import { isAttributes, isUnknown, UNKNOWN, type Attributes, type Value } from "../value";
 import { canonical, changesOf, type Change } from "./changes";
 import { fillPlan } from "./fill-plan";
 
@@ -30,12 +30,45 @@ export function planChange(props: PlanProps): Plan {
   const filled = provided(props, fillPlan(schema, kind.defaults ?? {}, props.proposed, prior));
   if (prior === null) return { planned: filled, replaces: [] };
   const planned = keepBlocks(kind, prior, keepMeaning(kind, prior, filled));
+  const found = changesOf(schema, prior, planned);
+  if (found.length === 0) return { planned: prior, replaces: [] };
+  return replacesOrUpdates(props, prior, leftOpen(kind, props.config, prior, planned));
+}
+
+function replacesOrUpdates(props: PlanProps, prior: Attributes, planned: Attributes): Plan {
+  const { schema, kind } = props;
   const changes = changesOf(schema, prior, planned);
-  if (changes.length === 0) return { planned: prior, replaces: [] };
   const replacing = [...kind.forcesNew, ...(kind.forcesNewWhen?.(prior, planned) ?? []), ...REGION];
   const replaces = changes.filter(({ path }) => replacing.some((entry) => covers(entry, path)));
   if (replaces.length > 0) return { planned, replaces: distinct(replaces) };
   return { planned: { ...planned, ...recomputed(props, changes, planned) }, replaces: [] };
+}
+
+/** Computed arguments that config leaves out are unknown where something changes, but for those that had no value. */
+function leftOpen(
+  { unknownWhenLeftOut = [] }: ResourceKind,
+  config: Attributes,
+  prior: Attributes,
+  planned: Attributes,
+): Attributes {
+  return unknownWhenLeftOut.reduce<Attributes>(
+    (result, path) => openAt(path.split("."), config, prior, result) as Attributes,
+    planned,
+  );
+}
+
+function openAt([name, ...rest]: readonly string[], config: Value, prior: Value, planned: Value): Value {
+  if (Array.isArray(planned)) {
+    const at = (value: Value, index: number): Value =>
+      Array.isArray(value) ? ((value as Value[])[index] ?? null) : null;
+    return (planned as Value[]).map((each, index) =>
+      openAt([name!, ...rest], at(config, index), at(prior, index), each),
+    );
+  }
+  if (!isAttributes(planned)) return planned;
+  const own = (value: Value): Value => (isAttributes(value) ? (value[name!] ?? null) : null);
+  if (rest.length > 0) return { ...planned, [name!]: openAt(rest, own(config), own(prior), own(planned)) };
+  return own(config) === null && own(prior) !== null ? { ...planned, [name!]: UNKNOWN } : planned;
 }
 
 /** Arguments that the provider settles by its own configuration. */

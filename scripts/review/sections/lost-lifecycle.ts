@@ -42,7 +42,7 @@ function lifecycleFindings(change: ReviewedChange): SectionFinding[] {
   const archived = both.flatMap(({ now, was }) => archivesSooner(now, was));
   const findings: SectionFinding[] = [];
   if (sooner.length > 0) {
-    const title = `Bucket ${bucket} deletes objects sooner: what is older by then goes at once, and for good.`;
+    const title = `Bucket ${bucket} deletes ${both.some(({ now, was }) => was && was.filter !== now.filter) ? "other objects, or sooner" : "objects sooner"}: what is older by then goes at once, and for good.`;
     findings.push(findingOn("lost", "danger", change, { title, details: sooner, about: ABOUT }));
   }
   if (archived.length > 0) {
@@ -70,13 +70,21 @@ function rulesOf(values: ReviewedChange["before"]): Rule[] {
       ].filter((one) => ARCHIVES.includes(String(one["storage_class"])));
       return {
         id: String(rule["id"]),
-        filter: JSON.stringify([rule["filter"] ?? null, rule["prefix"] ?? null]),
+        filter: JSON.stringify(said([rule["filter"], rule["prefix"]]) ?? null),
         expiresDays: typeof date === "string" && date !== "" ? 0 : days(valueAt(rule, "expiration.0.days")),
         oldVersionDays: days(valueAt(rule, "noncurrent_version_expiration.0.noncurrent_days")),
         oldVersionsKept: Number(valueAt(rule, "noncurrent_version_expiration.0.newer_noncurrent_versions") ?? 0),
         archiveDays: archives.length === 0 ? null : Math.min(...archives.map((one) => Number(one["days"] ?? 0))),
       };
     });
+}
+
+/** What a filter asks for, without what it leaves out: the provider has nothing, zero and empty for it, or knows it after apply. */
+function said(value: unknown): unknown {
+  if (value === null || value === undefined || value === "" || value === 0) return undefined;
+  if (typeof value !== "object") return value;
+  const inner = Object.entries(value).flatMap(([name, one]) => (said(one) === undefined ? [] : [[name, said(one)]]));
+  return inner.length > 0 ? Object.fromEntries(inner.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))) : undefined;
 }
 
 /** The provider has zero for what is not set. */
@@ -87,33 +95,44 @@ function days(value: unknown): number | null {
 
 function deletesSooner(now: Rule, was: Rule | undefined): string[] {
   const others = was !== undefined && was.filter !== now.filter;
+  if (others) return deletesOthers(now);
   const isSooner = (after: number | null, before: number | null | undefined) =>
-    after !== null && (before === null || before === undefined || after < before || others);
+    after !== null && (before === null || before === undefined || after < before);
   const fewer =
     was !== undefined &&
     was.oldVersionDays !== null &&
     now.oldVersionDays !== null &&
     now.oldVersionsKept < was.oldVersionsKept;
-  const text = (value: number | null | undefined) =>
-    value === null || value === undefined ? "never" : `after ${value} days`;
   return [
     ...(isSooner(now.expiresDays, was?.expiresDays)
-      ? [`Rule ${now.id} deletes objects ${text(now.expiresDays)} (before: ${text(was?.expiresDays)}).`]
+      ? [`Rule ${now.id} deletes objects ${afterDays(now.expiresDays)} (before: ${afterDays(was?.expiresDays)}).`]
       : []),
     ...(isSooner(now.oldVersionDays, was?.oldVersionDays)
-      ? [`Rule ${now.id} deletes old versions ${text(now.oldVersionDays)} (before: ${text(was?.oldVersionDays)}).`]
+      ? [
+          `Rule ${now.id} deletes old versions ${afterDays(now.oldVersionDays)} (before: ${afterDays(was?.oldVersionDays)}).`,
+        ]
       : []),
     ...(fewer ? [`Rule ${now.id} keeps ${now.oldVersionsKept} old versions (before: ${was.oldVersionsKept}).`] : []),
-    ...(others && (now.expiresDays ?? now.oldVersionDays) !== null
-      ? [`Rule ${now.id} is for other objects than before.`]
-      : []),
   ];
 }
 
+/** To objects that it is for now, and was not for, a rule is new. */
+function deletesOthers({ id, expiresDays, oldVersionDays }: Rule): string[] {
+  const does = [
+    ...(expiresDays === null ? [] : [`it deletes them ${afterDays(expiresDays)}`]),
+    ...(oldVersionDays === null ? [] : [`it deletes their old versions ${afterDays(oldVersionDays)}`]),
+  ];
+  return does.length > 0 ? [`Rule ${id} is for other objects than before: ${does.join(", ")}.`] : [];
+}
+
+const afterDays = (value: number | null | undefined): string =>
+  value === null || value === undefined ? "never" : `after ${value} ${value === 1 ? "day" : "days"}`;
+
 function archivesSooner(now: Rule, was: Rule | undefined): string[] {
   const [after, before] = [now.archiveDays, was?.archiveDays];
+  const others = was !== undefined && was.filter !== now.filter;
+  if (after !== null && others)
+    return [`Rule ${now.id} is for other objects than before: it archives them ${afterDays(after)}.`];
   if (after === null || (before !== null && before !== undefined && after >= before)) return [];
-  return [
-    `Rule ${now.id} archives objects after ${after} days (before: ${before === null || before === undefined ? "never" : `after ${before} days`}).`,
-  ];
+  return [`Rule ${now.id} archives objects ${afterDays(after)} (before: ${afterDays(before)}).`];
 }

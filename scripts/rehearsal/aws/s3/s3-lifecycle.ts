@@ -29,6 +29,17 @@ export const S3_LIFECYCLE_KINDS = knownKinds({
       "rule.filter.and.object_size_less_than": 0,
       "rule.filter.and.prefix": "",
     },
+    unknownWhenLeftOut: [
+      "rule.prefix",
+      "rule.expiration.days",
+      "rule.expiration.expired_object_delete_marker",
+      "rule.filter.object_size_greater_than",
+      "rule.filter.object_size_less_than",
+      "rule.filter.prefix",
+      "rule.filter.and.object_size_greater_than",
+      "rule.filter.and.object_size_less_than",
+      "rule.filter.and.prefix",
+    ],
     references: [BUCKET_REFERENCE],
     refuse: (object) => {
       const rules = blocksOf(object, "rule");
@@ -45,9 +56,21 @@ export const S3_LIFECYCLE_KINDS = knownKinds({
 function completeRule(rule: Attributes): Attributes {
   return {
     ...rule,
+    prefix: rule["prefix"] ?? "",
+    expiration: mapBlocks(rule, "expiration", (expiration) => ({
+      ...expiration,
+      days: expiration["days"] ?? 0,
+      expired_object_delete_marker: expiration["expired_object_delete_marker"] ?? false,
+    })),
     filter: mapBlocks(rule, "filter", (filter) => ({
       ...filter,
       prefix: textOf(filter, "prefix") ?? emptyPrefix(filter),
+      and: mapBlocks(filter, "and", (and) => ({
+        ...and,
+        object_size_greater_than: and["object_size_greater_than"] ?? 0,
+        object_size_less_than: and["object_size_less_than"] ?? 0,
+        prefix: and["prefix"] ?? "",
+      })),
     })),
     transition: mapBlocks(rule, "transition", (transition) => ({
       ...transition,

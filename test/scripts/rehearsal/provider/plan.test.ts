@@ -194,6 +194,23 @@ describe("a resource that is there", () => {
     expect(plan({ ...CONFIG, disk }, STATE).planned["disk"]).toEqual([disk[0], { size: 2, device: UNKNOWN }]);
   });
 
+  test("knows after apply what config leaves out of a block, where the provider does not keep it by its place", () => {
+    const kind = { ...KIND, unknownWhenLeftOut: ["disk.device"] };
+    const disk = [{ size: 2, device: null }];
+    const proposed = { disk: [{ size: 2, device: "sda" }] };
+    const prior = { ...STATE, disk: [{ size: 1, device: "sda" }] };
+    expect(plan({ ...CONFIG, disk }, prior, { kind, proposed }).planned["disk"]).toEqual([
+      { size: 2, device: UNKNOWN },
+    ]);
+    expect(plan({ ...CONFIG, disk }, prior, { proposed }).planned["disk"]).toEqual([{ size: 2, device: "sda" }]);
+    // nothing else changes, and nothing had a value before
+    const same = [{ size: 1, device: null }];
+    const kept = { disk: [{ size: 1, device: "sda" }] };
+    expect(plan({ ...CONFIG, disk: same }, prior, { kind, proposed: kept }).planned).toEqual(prior);
+    const empty = { ...prior, disk: [{ size: 1, device: null }] };
+    expect(plan({ ...CONFIG, disk }, empty, { kind, proposed: { disk } }).planned["disk"]).toEqual(disk);
+  });
+
   test("JSON that says the same is no change", () => {
     const state = { ...STATE, policy: '{"a":1,"b":[1,2]}' };
     expect(plan({ ...CONFIG, policy: '{ "b": [1, 2], "a": 1 }' }, state).planned).toEqual(state);

@@ -98,6 +98,11 @@ describe("a change of what holds checkpoints", () => {
       findings: [["lost", "danger", /deletes objects sooner/, /after 90 days \(before: after 365 days\)/]],
     },
     {
+      name: "checkpoints that are kept for ever: no other rule takes the days of the one that goes",
+      config: { checkpoints: { cold: { expireAfterDays: null, transitions: [] } } },
+      verdict: "safe",
+    },
+    {
       name: "fewer checkpoints kept on Lustre",
       config: { checkpoints: { warm: { keepLast: 5 } } },
       verdict: "needs-acknowledgement",

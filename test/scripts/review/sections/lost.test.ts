@@ -162,6 +162,22 @@ describe("lifecycle rules", () => {
     expect(finding?.details).toEqual(["Rule r deletes objects after 30 days (before: after 90 days)."]);
   });
 
+  test("a rule that goes to other objects says what it does to them, and not that it is sooner", () => {
+    const [finding] = change([{ days: 1, prefix: "a/", archive: 90 }], [{ days: 1, prefix: "b/", archive: 90 }]);
+    expect(finding?.title).toContain("deletes other objects, or sooner");
+    expect(finding?.details).toEqual(["Rule r is for other objects than before: it deletes them after 1 day."]);
+    const [, archived] = change([{ days: 1, prefix: "a/", archive: 90 }], [{ days: 1, prefix: "b/", archive: 90 }]);
+    expect(archived?.details).toEqual(["Rule r is for other objects than before: it archives them after 90 days."]);
+  });
+
+  test("what the provider knows of a filter after apply is what config leaves out, and no other filter", () => {
+    const was = { ...rules({ days: 90 }).rule[0]!, prefix: "", filter: [{ prefix: "x/", and: [], tag: [] }] };
+    const { prefix, ...left } = was;
+    const now = { ...left, filter: [{ prefix: "x/" }] };
+    expect(prefix).toBe("");
+    expect(lost(updated(config, { bucket: "b", rule: [was] }, { bucket: "b", rule: [now] }))).toEqual([]);
+  });
+
   test("first rules of a bucket that is there delete what is in it; those of a new one find nothing", () => {
     const first = created(config, rules({ days: 30 }));
     expect(severities(first)).toEqual(["danger"]);

@@ -54,7 +54,7 @@ describe("a new lifecycle configuration", () => {
     expect(made({ filter: [filter] })["filter"]).toEqual([{ ...filter, prefix: "" }]);
     for (const predicate of [
       { tag: [{ key: "a", value: "b" }] },
-      { and: [{ prefix: "a" }] },
+      { and: [{ prefix: "a", object_size_greater_than: 0, object_size_less_than: 0 }] },
       { object_size_less_than: 9 },
     ])
       expect(made({ filter: [{ ...filter, ...predicate }] })["filter"]).toEqual([{ ...filter, ...predicate }]);
