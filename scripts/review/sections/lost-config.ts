@@ -53,9 +53,9 @@ function metrics({ before, after }: Both): SectionFinding[] {
   const size = now.storageGiB < was.storageGiB ? [`storageGiB: ${was.storageGiB} → ${now.storageGiB}`] : [];
   const stays = now.storageGiB > was.storageGiB ? volumeStays(after, was.storageGiB, now.storageGiB) : [];
   if (days.length + size.length === 0) return stays;
-  const title = "Prometheus keeps metrics for a shorter time: older ones are deleted.";
+  const title = "Prometheus keeps metrics for a shorter time: older ones are deleted, for good.";
   return [
-    findingOn("lost", "warning", configAddress(after, "platform", "monitoring"), {
+    findingOn("lost", "danger", configAddress(after, "platform", "monitoring"), {
       title,
       details: [...days, ...size],
       about: ["monitoring"],

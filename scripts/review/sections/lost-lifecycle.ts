@@ -70,7 +70,7 @@ function rulesOf(values: ReviewedChange["before"]): Rule[] {
       ].filter((one) => ARCHIVES.includes(String(one["storage_class"])));
       return {
         id: String(rule["id"]),
-        filter: JSON.stringify(said([rule["filter"], rule["prefix"]]) ?? null),
+        filter: JSON.stringify(meaningOf([rule["filter"], rule["prefix"]]) ?? null),
         expiresDays: typeof date === "string" && date !== "" ? 0 : days(valueAt(rule, "expiration.0.days")),
         oldVersionDays: days(valueAt(rule, "noncurrent_version_expiration.0.noncurrent_days")),
         oldVersionsKept: Number(valueAt(rule, "noncurrent_version_expiration.0.newer_noncurrent_versions") ?? 0),
@@ -80,10 +80,12 @@ function rulesOf(values: ReviewedChange["before"]): Rule[] {
 }
 
 /** What a filter asks for, without what it leaves out: the provider has nothing, zero and empty for it, or knows it after apply. */
-function said(value: unknown): unknown {
-  if (value === null || value === undefined || value === "" || value === 0) return undefined;
+function meaningOf(value: unknown): unknown {
+  if (value === null || ["", 0, undefined].includes(value as undefined)) return undefined;
   if (typeof value !== "object") return value;
-  const inner = Object.entries(value).flatMap(([name, one]) => (said(one) === undefined ? [] : [[name, said(one)]]));
+  const inner = Object.entries(value).flatMap(([name, one]) =>
+    meaningOf(one) === undefined ? [] : [[name, meaningOf(one)]],
+  );
   return inner.length > 0 ? Object.fromEntries(inner.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))) : undefined;
 }
 

@@ -60,9 +60,11 @@ function ownLess(before: SiteEnvironment, after: SiteEnvironment): SectionFindin
       const had = was.get(team)?.get(pool) ?? 0;
       if (gpus >= had) return [];
       return [
-        findingOn("stops", "warning", at(after, `teams.${team}.namespace.quota.${pool}`), {
-          title: `${team} owns ${gpus} GPUs of ${pool}, and ${had} before: its jobs that hold more may be ended when other teams want theirs.`,
-          details: ["They are queued again. Nothing ends before somebody else asks for the GPUs."],
+        findingOn("stops", "danger", at(after, `teams.${team}.namespace.quota.${pool}`), {
+          title: `${team} owns ${gpus} GPUs of ${pool}, and ${had} before: its running jobs that hold more may be ended when other teams want theirs.`,
+          details: [
+            "They are queued again, and lose what they have not written. Nothing ends before somebody else asks for the GPUs.",
+          ],
           about: ["teams", ...ABOUT],
         }),
       ];

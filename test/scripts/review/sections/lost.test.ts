@@ -212,12 +212,12 @@ describe("what something in the cluster deletes", () => {
     expect(findingsOf("lost", { before, after })).toEqual([]),
   );
 
-  test("metrics that are kept for a shorter time are a warning", () => {
+  test("metrics that are kept for a shorter time are a danger", () => {
     const finding = only("lost", {
       before: { monitoring: { retentionDays: 30 } },
       after: { monitoring: { retentionDays: 7 } },
     });
-    expect(finding).toMatchObject({ severity: "warning" });
+    expect(finding).toMatchObject({ severity: "danger" });
     expect(finding.text).toContain("retentionDays: 30 → 7");
   });
 

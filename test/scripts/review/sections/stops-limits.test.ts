@@ -55,6 +55,23 @@ describe("QOS", () => {
     expect(findingsOf("stops", { before: qos({ urgent: is }), after: qos({ urgent: was }) })).toEqual([]);
   });
 
+  test("one whose jobs get less time to write is a danger where another one preempts it, and never called fewer GPUs", () => {
+    const high = { preempts: ["urgent"] };
+    const change = (was: object, is: object) => ({
+      before: qos({ urgent: was, high }),
+      after: qos({ urgent: is, high }),
+    });
+    const finding = only("stops", change({}, { graceSeconds: 1 }));
+    expect(finding).toMatchObject({ severity: "danger", address: "sample-slurm.config.slurm.qos.urgent.grace" });
+    expect(finding.text).toMatch(/give way to high: what they have not written by then is lost[^]*300 s → 1 s/);
+    expect(finding.text).not.toContain("may use less");
+    expect(only("stops", change({ exemptMinutes: 60 }, {})).severity).toBe("danger");
+    expect(findingsOf("stops", change({ graceSeconds: 1 }, {}))).toEqual([]);
+    const nobody = only("stops", { before: qos({ urgent: {} }), after: qos({ urgent: { graceSeconds: 1 } }) });
+    expect(nobody.severity).toBe("warning");
+    expect(nobody.text).toContain("no QOS preempts it");
+  });
+
   test("limits of standard are those of all teams", () => {
     const finding = only("stops", { ...before({}), after: qos({ standard: { gpusPerUser: 8 } }) });
     expect(finding.text).toContain("everyday jobs of all teams");

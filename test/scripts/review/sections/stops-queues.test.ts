@@ -30,7 +30,7 @@ test("who owns fewer GPUs is told, and not who owns more", () => {
     after: queued({}, { vision: { gpus: null, namespace: { quota: { l40s: 6 } } } }),
   });
   expect(finding).toMatchObject({
-    severity: "warning",
+    severity: "danger",
     address: "sample-platform.config.teams.speech.namespace.quota.l40s",
   });
   expect(finding.text).toContain("speech owns 2 GPUs of l40s, and 4 before");
