@@ -169,27 +169,6 @@ const exportPartial: AwsRule = {
   },
 };
 
-const exportDeletes: AwsRule = {
-  id: "checkpoints/export-deletes",
-  title: "Deleting a file on Lustre leaves its object in S3.",
-  severity: "warning",
-  why: "Else one slip of the hand, or the pruner, takes both copies. Only old versions are left, as long as the bucket keeps them.",
-  source: EXPORTS,
-  *check({ env }) {
-    const { checkpoints } = env;
-    if (!isLinked(env) || !checkpoints?.warm?.exportDeletes) return;
-    const left =
-      checkpoints.bucket.kind === "create"
-        ? `for ${checkpoints.oldVersionDays} days an old version can be brought back, then it is lost`
-        : "what can be brought back depends on the versioning of your bucket";
-    yield {
-      path: ["checkpoints", "warm", "exportDeletes"],
-      message: `exportDeletes is true: what is deleted under ${checkpoints.warm.path} on Lustre is deleted in s3://${checkpoints.bucket.name}/${checkpoints.prefix} too; ${left}`,
-      fix: "write exportDeletes: false, and let cold.expireAfterDays clear the bucket",
-    };
-  },
-};
-
 const mountpointRename: AwsRule = {
   id: "checkpoints/mountpoint-rename",
   title: "Checkpoints are not written through Mountpoint for S3.",
@@ -217,6 +196,5 @@ export const CHECKPOINTS_LINK_RULES: readonly AwsRule[] = [
   prefixSegments,
   exportEmpty,
   exportPartial,
-  exportDeletes,
   mountpointRename,
 ];

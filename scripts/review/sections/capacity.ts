@@ -1,6 +1,9 @@
 import { own } from "../../../config/kernel/own";
 import { fabricTitle } from "../../../config/fabrics/resolve";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
+import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
+import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
 import { numberText } from "../../lib/terminal/numbers";
@@ -62,11 +65,38 @@ function measures(before: Env, after: Env): Measure[] {
       return measure.before === null && measure.after === null ? [] : [measure];
     }),
     both(`${fabric} of all nodes`, allFabricGbps, unit("Gbps")),
-    both("Lustre: capacity", ({ lustre }) => lustre && (lustre.size.capacityGiB ?? undefined), unit("GiB")),
-    both("Lustre: throughput", ({ lustre }) => lustre && (lustre.throughputMBps ?? undefined), unit("MB/s")),
-    both("Lustre: metadata", ({ lustre }) => lustre && lustre.size.metadataIops, unit("IOPS")),
+    ...names(before, after, (env) => lustres(env).map(({ name }) => name)).flatMap((name) => {
+      const title = name === "lustre" ? "Lustre" : `Lustre ${name}`;
+      const lustreOf = (env: SiteEnvironment) => lustres(env).find((one) => one.name === name) ?? null;
+      const of = (read: (lustre: ResolvedLustre) => Measured) => (env: SiteEnvironment) => {
+        const lustre = lustreOf(env);
+        return lustre && read(lustre);
+      };
+      return [
+        both(
+          `${title}: capacity`,
+          of(({ size }) => size.capacityGiB ?? undefined),
+          unit("GiB"),
+        ),
+        both(
+          `${title}: throughput`,
+          of(({ throughputMBps }) => throughputMBps ?? undefined),
+          unit("MB/s"),
+        ),
+        both(
+          `${title}: metadata`,
+          of(({ size }) => size.metadataIops),
+          unit("IOPS"),
+        ),
+      ];
+    }),
   ].filter((measure) => measure.before !== null || measure.after !== null);
 }
+
+const lustres = (env: SiteEnvironment): readonly ResolvedLustre[] => {
+  const aws = awsOf(env);
+  return aws ? lustresOf(aws) : [];
+};
 
 function gpus({ nodeGroups }: SiteEnvironment, model?: string): number | null {
   const having = nodeGroups.filter(({ gpus }) => gpus && (model === undefined || gpus.model === model));

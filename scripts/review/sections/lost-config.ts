@@ -1,4 +1,5 @@
 import type { SharedPromise } from "../../../config/monitoring/slo-schema";
+import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Retention } from "../../../config/checkpoints/resolve";
 import { keptGiB } from "../../../config/monitoring/series";
@@ -8,7 +9,13 @@ import { configAddress, findingOn, type ChangeSet, type SectionFinding } from ".
 export function lostByConfig({ both, where }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const databaseGoes = where("helm_release", "name", DATABASE).some(({ action }) => action === "delete");
-  return [...checkpoints(both), ...metrics(both), ...promises(both), ...(databaseGoes ? [] : accounting(both))];
+  return [
+    ...checkpoints(both),
+    ...warmElsewhere(both),
+    ...metrics(both),
+    ...promises(both),
+    ...(databaseGoes ? [] : accounting(both)),
+  ];
 }
 
 /** Release of the accounting database in the cluster; when it goes, that is told. */
@@ -33,6 +40,23 @@ function checkpoints({ before, after }: Both): SectionFinding[] {
       }),
     ];
   });
+}
+
+/** What the warm tier wrote stays on the file system before: a training that starts again looks for it on the other one. */
+function warmElsewhere({ before, after }: Both): SectionFinding[] {
+  const [was, now] = [before, after].map((env) => {
+    const aws = awsOf(env);
+    return aws?.checkpoints?.warm && aws.lustre ? { volume: aws.lustre.name, path: aws.checkpoints.warm.path } : null;
+  });
+  if (!was || !now || was.volume === now.volume) return [];
+  return [
+    findingOn("lost", "danger", configAddress(after, "platform", "checkpoints.warm.fileSystem"), {
+      title: `Checkpoints of the warm tier are written to ${now.volume}, and those on ${was.volume} stay there: a training that starts again does not find them.`,
+      details: [`${was.volume}:${was.path} → ${now.volume}:${now.path}.`],
+      safer: [{ text: `Copy what trainings go on from to ${now.volume} first, or let them end.` }],
+      about: ["checkpoints.warm"],
+    }),
+  ];
 }
 
 function keepsFewer(was: Retention, now: Retention): string[] {

@@ -29,6 +29,8 @@ const RETENTIONS: Readonly<Record<string, "for ever" | "not at all">> = {
 /** Settings that make data unreadable, or let it go sooner or more easily. */
 export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   if (change.action === "delete") return [...versioningGone(change, changeSet), ...aliasAnew(change, changeSet)];
+  // a link that is made anew does what is new in it all the same
+  if (change.action === "replace") return links(change);
   if (change.action !== "update") return [];
   return [
     ...protections(change),

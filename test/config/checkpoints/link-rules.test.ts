@@ -167,28 +167,6 @@ ruleCases(CHECKPOINTS_LINK_RULES, {
       { when: "none, told elsewhere", change: warm({ export: [] }) },
     ],
   },
-  "checkpoints/export-deletes": {
-    severity: "warning",
-    trips: [
-      {
-        when: "deletes that reach S3",
-        change: { checkpoints: { oldVersionDays: 9, warm: { path: "/ckpt", exportDeletes: true } } },
-        at: ["checkpoints", "warm", "exportDeletes"],
-        message: ["/ckpt", "s3://sample-checkpoints-111122223333-us-east-1/checkpoints/", "9 days"],
-        fix: ["exportDeletes: false"],
-      },
-      {
-        when: "deletes that reach a bucket of somebody else",
-        change: { checkpoints: { bucket: { kind: "existing", name: "existing" }, warm: { exportDeletes: true } } },
-        at: ["checkpoints", "warm", "exportDeletes"],
-        message: ["s3://existing/", "versioning of your bucket"],
-      },
-    ],
-    passes: [
-      { when: "deletes that stay", change: warm({ exportDeletes: false }) },
-      { when: "no link", change: { lustre: tiering, ...warm({ exportDeletes: true }) } },
-    ],
-  },
   "checkpoints/mountpoint-rename": {
     severity: "warning",
     trips: [

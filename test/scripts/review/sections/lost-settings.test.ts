@@ -1,4 +1,4 @@
-import { created, deleted, updated, type Planned } from "../../../helpers/plan";
+import { created, deleted, replaced, updated, type Planned } from "../../../helpers/plan";
 import { only, findingsOf, type Reviewed } from "../../../helpers/reviewed";
 
 const storage = (...resources: Planned[]): Reviewed => ({ plans: { storage: resources } });
@@ -121,6 +121,21 @@ describe("settings", () => {
         (one) => one.severity === "danger" && !isKey,
       ),
     ).toEqual([]);
+  });
+
+  test("a link that is made anew and deletes more says that, too", () => {
+    const link = (path: string, events: string[]) => ({
+      file_system_path: path,
+      s3: [{ auto_export_policy: [{ events }] }],
+    });
+    const change = replaced(
+      "aws_fsx_data_repository_association.a",
+      link("/a", ["NEW"]),
+      link("/b", ["NEW", "DELETED"]),
+      { replacePaths: [["file_system_path"]] },
+    );
+    const titles = findingsOf("lost", storage(change)).map(({ title }) => title);
+    expect(titles.join()).toContain("files that are deleted on Lustre are deleted in the bucket too");
   });
 
   test("a bucket that may come to let its objects go is a danger, one that no longer does is none", () => {

@@ -1,5 +1,5 @@
 import { moneyText } from "../../../../scripts/review/sections/money";
-import { reviewed, findingsOf, type Reviewed } from "../../../helpers/reviewed";
+import { findingsOf, only, reviewed, type Reviewed } from "../../../helpers/reviewed";
 
 const table = (section: "capacity" | "money", given: Reviewed) => {
   const found = reviewed(given).tables.find((one) => one.section === section);
@@ -46,6 +46,25 @@ describe("capacity", () => {
     expect(
       row("capacity", "Lustre: capacity", { before: { lustre: null, checkpoints: null }, after: {} })?.before,
     ).toBeNull();
+  });
+
+  test("has each Lustre by its name: a tier that moves to another one is no smaller file system", () => {
+    const fast = { fast: { kind: "fsx-lustre", deployment: "scratch-2", capacityGiB: 4800, mountPath: "/fast" } };
+    const [before, after] = [{}, { warm: { fileSystem: "fast" } }].map((checkpoints) => ({
+      storage: fast,
+      checkpoints,
+    }));
+    expect(row("capacity", "Lustre: capacity", { before, after })).toMatchObject({
+      before: "38,400 GiB",
+      changed: false,
+    });
+    expect(row("capacity", "Lustre fast: capacity", { before, after })).toMatchObject({
+      after: "4,800 GiB",
+      changed: false,
+    });
+    const moved = only("lost", { before, after });
+    expect(moved).toMatchObject({ severity: "danger", address: "sample-platform.config.checkpoints.warm.fileSystem" });
+    expect(moved.text).toContain("lustre:/checkpoints → fast:/checkpoints");
   });
 
   test("tells models apart where there are several", () => {
