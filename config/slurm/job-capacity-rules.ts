@@ -20,4 +20,23 @@ export const JOB_CAPACITY_RULES: readonly Rule[] = [
       };
     },
   },
+  {
+    id: "slurm/submitted-above-jobs",
+    title: "What one user may submit leaves room for others.",
+    severity: "warning",
+    why: "slurmctld takes no job once it knows as many as it may: a limit that is not below that keeps nobody from filling the queue.",
+    source: "https://slurm.schedmd.com/resource_limits.html; https://slurm.schedmd.com/slurm.conf.html#OPT_MaxJobCount",
+    *check({ env }) {
+      if (!env.slurm) return;
+      const jobs = maxJobsOf(env);
+      for (const { name, limits } of env.slurm.qos) {
+        if (limits.submittedPerUser === null || limits.submittedPerUser < jobs) continue;
+        yield {
+          path: ["slurm", "qos", name, "submittedPerUser"],
+          message: `one user may have ${limits.submittedPerUser} jobs in ${name}, and slurmctld knows ${jobs} of all`,
+          fix: `write a number well below ${jobs}, or leave it out`,
+        };
+      }
+    },
+  },
 ];

@@ -20,7 +20,7 @@ const show = (found: ReadonlyMap<string, readonly string[]>): string =>
 
 const partitionGroupsExist: Rule = {
   id: "slurm/partition-groups-exist",
-  title: "Partitions name node groups that exist.",
+  title: "Partitions name node groups that exist, each once.",
   severity: "error",
   why: "The chart refuses to render a partition of unknown nodes, and slurmctld would not start with one.",
   source: "https://github.com/SlinkyProject/slurm-operator/blob/main/helm/slurm/templates/controller/_helpers.tpl",
@@ -28,9 +28,14 @@ const partitionGroupsExist: Rule = {
     const names = env.nodeGroups.map((g) => g.name);
     for (const [name, partition] of partitionsOf(env)) {
       for (const [index, group] of partition.nodeGroups.entries()) {
+        const path = partitionPath(name, "nodeGroups", index);
+        if (partition.nodeGroups.indexOf(group) < index) {
+          yield { path, message: `${group} is named twice`, fix: "take one of them out, or name the other group" };
+          continue;
+        }
         if (names.includes(group)) continue;
         yield {
-          path: partitionPath(name, "nodeGroups", index),
+          path,
           message: `there is no node group ${JSON.stringify(group)}; there ${names.length ? `are ${orList(names)}` : "is none"}`,
           fix: didYouMean(group, names) ?? "name a group of nodeGroups, or add one",
         };

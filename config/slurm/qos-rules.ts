@@ -220,6 +220,28 @@ const timeOrder: Rule = {
   },
 };
 
+const neverPreempted: Rule = {
+  id: "slurm/qos-exempt-never",
+  title: "Jobs that are to be preempted run longer than the time in which none is.",
+  severity: "warning",
+  why: "A job that ends before its exempt time is over is never preempted: whoever is to have its nodes waits for its end.",
+  source: `${PREEMPT}; https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime`,
+  *check({ env }) {
+    for (const { name, limits, partitions: only } of qosOf(env)) {
+      const above = qosOf(env).filter(({ preempts: below }) => below.includes(name));
+      const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
+      if (limits.exemptMinutes === null || above.length === 0 || all.length === 0) continue;
+      const longest = Math.min(limits.maxHours ?? Infinity, Math.max(...all.map(([, { maxHours }]) => maxHours)));
+      if (limits.exemptMinutes < longest * 60) continue;
+      yield {
+        path: qosPath(name, "exemptMinutes"),
+        message: `jobs in ${name} last ${longest} hours at most, and none is preempted in its first ${limits.exemptMinutes} minutes: ${above.map((one) => one.name).join(" and ")} never ${above.length > 1 ? "preempt" : "preempts"} it`,
+        fix: `write exemptMinutes: ${Math.max(1, Math.floor(longest * 30))}, or another number below ${Math.ceil(longest * 60)}`,
+      };
+    }
+  },
+};
+
 /** Limits and order of QOS. */
 export const SLURM_QOS_RULES: readonly Rule[] = [
   nameReserved,
@@ -229,4 +251,5 @@ export const SLURM_QOS_RULES: readonly Rule[] = [
   aboveFleet,
   limitsOrder,
   timeOrder,
+  neverPreempted,
 ];

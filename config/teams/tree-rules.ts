@@ -1,6 +1,6 @@
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
-import { fleetByType } from "../slurm/fleet";
+import { fleetByType, perGpuByType } from "../slurm/fleet";
 import { partitionsOf } from "../slurm/partitions";
 import { quotaLeft } from "./quota";
 import { isTeam, limitedBelow, quotaOwner, teamPartitions, teamsAbove } from "./tree";
@@ -174,10 +174,13 @@ const gpuType: Rule = {
     if (!env.slurm) return;
     const fleet = fleetByType(env);
     const types = [...fleet.keys()];
+    const perGpu = perGpuByType(env);
     for (const [team, { gpus, gpusByType }] of Object.entries(env.teams)) {
       for (const [type, count] of Object.entries(gpusByType)) {
         const path = ["teams", team, "gpusByType", type];
-        const most = Math.min(fleet.get(type) ?? Infinity, gpus ?? Infinity);
+        // gpus are whole ones: of instances they are more
+        const own = gpus === undefined ? Infinity : Math.floor(gpus * (perGpu.get(type) ?? 1));
+        const most = Math.min(fleet.get(type) ?? Infinity, own);
         if (!types.includes(type)) {
           yield {
             path,
@@ -187,7 +190,7 @@ const gpuType: Rule = {
         } else if (count > most) {
           yield {
             path,
-            message: `the team may use ${count} GPUs of type ${type}, and ${most === gpus ? `${gpus} in all` : `the partitions have ${most}`}`,
+            message: `the team may use ${count} GPUs of type ${type}, and ${most === own ? `${gpus} in all${own === gpus ? "" : `, which are ${own} of those`}` : `the partitions have ${most}`}`,
             fix: `write ${most} or less, or leave it out`,
           };
         }

@@ -36,6 +36,22 @@ ruleCases(JOB_CAPACITY_RULES, {
       { when: "no Slurm", change: { slurm: null } },
     ],
   },
+  "slurm/submitted-above-jobs": {
+    severity: "warning",
+    trips: [
+      {
+        when: "as many as slurmctld knows",
+        change: { slurm: { maxJobs: 20_000, qos: { standard: { submittedPerUser: 20_000 } } } },
+        at: ["slurm", "qos", "standard", "submittedPerUser"],
+        message: ["20000 jobs in standard", "knows 20000"],
+      },
+    ],
+    passes: [
+      { when: "fewer", change: { slurm: { maxJobs: 20_000, qos: { standard: { submittedPerUser: 19_999 } } } } },
+      { when: "no limit", change: { slurm: { qos: { standard: {} } } } },
+      { when: "no Slurm", change: { slurm: null } },
+    ],
+  },
 });
 
 describe("jobs that slurmctld knows", () => {

@@ -35,6 +35,12 @@ ruleCases(SLURM_PARTITION_RULES, {
         message: ['"trainium"'],
         fix: ["add one"],
       },
+      {
+        when: "a group twice",
+        change: train({ nodeGroups: ["h100", "h100"] }),
+        at: ["slurm", "partitions", "train", "nodeGroups", 1],
+        message: ["h100 is named twice"],
+      },
     ],
     passes: [
       { when: "groups that exist", change: train({ nodeGroups: ["h100", "cpu"] }) },

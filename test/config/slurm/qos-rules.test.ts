@@ -149,4 +149,26 @@ ruleCases(SLURM_QOS_RULES, {
       { when: "no limit", change: qos({ slow: {} }) },
     ],
   },
+  "slurm/qos-exempt-never": {
+    severity: "warning",
+    trips: [
+      {
+        when: "as long as the longest job of its partitions",
+        change: qos({ scavenger: { exemptMinutes: 336 * 60 } }),
+        at: ["slurm", "qos", "scavenger", "exemptMinutes"],
+        message: ["336 hours", "standard and high never preempt it"],
+      },
+      {
+        when: "longer than its own jobs may last",
+        change: qos({ slow: { maxHours: 24, exemptMinutes: 1500 }, fast: { preempts: ["slow"] } }),
+        at: ["slurm", "qos", "slow", "exemptMinutes"],
+        message: ["24 hours", "fast never preempts it"],
+        fix: ["exemptMinutes: 720"],
+      },
+    ],
+    passes: [
+      { when: "shorter", change: qos({ scavenger: { exemptMinutes: 336 * 60 - 1 } }) },
+      { when: "nobody preempts it", change: qos({ slow: { maxHours: 24, exemptMinutes: 1500 } }) },
+    ],
+  },
 });

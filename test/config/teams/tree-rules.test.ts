@@ -1,8 +1,16 @@
 import { TEAM_TREE_RULES } from "../../../config/teams/tree-rules";
+import type { Change } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const teams = (all: object, slurm: object = {}) => ({ teams: { vision: null, ...all }, slurm });
 const cpu = { partitions: { prep: { nodeGroups: ["cpu"] } } };
+
+/** All GPUs of Slurm in seven instances each. */
+const cut = (lab: Change): Change => ({
+  nodeGroups: { h100: { fabric: { kind: "none" }, sharing: { kind: "mig", layout: "all-1g.10gb" } } },
+  lustre: { efa: false },
+  teams: { vision: { gpus: 0 }, lab },
+});
 
 ruleCases(TEAM_TREE_RULES, {
   "teams/parent": {
@@ -184,8 +192,23 @@ ruleCases(TEAM_TREE_RULES, {
         at: ["teams", "lab", "gpusByType", "h100"],
         message: ["8 in all"],
       },
+      {
+        when: "more instances than its GPUs make",
+        change: cut({ gpus: 4, gpusByType: { "1g.10gb": 29 } }),
+        at: ["teams", "lab", "gpusByType", "1g.10gb"],
+        message: ["29 GPUs of type 1g.10gb", "4 in all, which are 28 of those"],
+      },
+      {
+        when: "whole GPUs where all are cut",
+        change: cut({ gpus: 4, gpusByType: { h100: 4 } }),
+        at: ["teams", "lab", "gpusByType", "h100"],
+        message: ['type "h100"', "there are 1g.10gb"],
+      },
     ],
-    passes: [{ change: teams({ lab: { gpus: 8, gpusByType: { h100: 8 } } }) }],
+    passes: [
+      { change: teams({ lab: { gpus: 8, gpusByType: { h100: 8 } } }) },
+      { when: "instances of MIG, seven of each GPU", change: cut({ gpus: 4, gpusByType: { "1g.10gb": 28 } }) },
+    ],
   },
   "teams/default-team": {
     severity: "error",

@@ -93,4 +93,18 @@ test("real Slurm takes any legal partitions, QOS and teams, one config after ano
   expect(held(results, "config after config: ")).toHaveLength(4 * drawn.length);
 }, 1_000_000);
 
+test("real Slurm takes limits by types of instances", async () => {
+  const layout = layoutOf({
+    nodeGroups: { h100: { nodes: 2, fabric: { kind: "none" }, sharing: { kind: "mig", layout: "all-1g.10gb" } } },
+    lustre: { efa: false },
+    slurm: { qos: { dev: { gpusPerUser: { "1g.10gb": 3 }, everyone: true } } },
+    teams: { vision: { gpus: 4, gpusByType: { "1g.10gb": 28 } } },
+  });
+  const script = accountsScript(layout);
+  expect(script).toContain("gres/gpu:1g.10gb=28");
+  const results = await run({ ...generatedFiles(layout, "sample"), "accounts-0.sh": script }, "accounts");
+  expect(failed(results)).toEqual([]);
+  expect(held(results, "config after config: ")).toHaveLength(1);
+}, 1_000_000);
+
 const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join("");
