@@ -1,9 +1,9 @@
-import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import { judgesMixedPartitions } from "../fabrics/resolve";
 import { didYouMean, orList } from "../kernel/nearest";
-import { isNodeGroup, type ResolvedPool } from "../pools/pool";
+import type { ResolvedPool } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
-import { groupNamesInPartitions, groupsOf, hasShards, partitionPath, partitionsOf } from "./partitions";
+import { groupNamesInPartitions, groupsOf, isForGpuJobs, partitionPath, partitionsOf } from "./partitions";
+import { usableHours } from "./usable-hours";
 import type { Rule } from "../kernel/rule";
 
 const SLURM_CONF = "https://slurm.schedmd.com/slurm.conf.html";
@@ -135,13 +135,6 @@ const timeLimitOverBlock: Rule = {
   },
 };
 
-function usableHours(group: ResolvedPool): number {
-  if (!isNodeGroup(group) || group.machines.capacity.kind !== "capacity-block") return Infinity;
-  const { capacity } = group.machines;
-  const minutes = (Date.parse(capacity.end) - Date.parse(capacity.start)) / 60_000;
-  return (minutes - CAPACITY_BLOCKS.terminationMinutes[group.hardware.purchase.capacityBlock ?? "instance"]) / 60;
-}
-
 const partitionMixesGpus: Rule = {
   id: "slurm/partition-mixes-gpus",
   title: "All GPUs of a partition are of one type.",
@@ -249,11 +242,7 @@ const noPlaceForCpuJobs: Rule = {
   source: "https://slurm.schedmd.com/qos.html#partition",
   *check({ env }) {
     const partitions = partitionsOf(env);
-    const forGpus = ([, p]: (typeof partitions)[number]) =>
-      p.cpusPerNode === undefined &&
-      groupsOf(env, p).length > 0 &&
-      groupsOf(env, p).every(({ gpus, sharing }) => gpus && !hasShards(sharing));
-    if (partitions.length === 0 || !partitions.every(forGpus)) return;
+    if (partitions.length === 0 || !partitions.every(([, p]) => isForGpuJobs(env, p))) return;
     // nodes of an NVLink domain are given whole: slurm/cpu-share would refuse a share of them
     const group = partitions.flatMap(([, p]) => groupsOf(env, p)).find(({ hardware }) => !hardware.nvlink?.multiNode);
     yield {
@@ -272,15 +261,18 @@ const groupInNoPartition: Rule = {
   source: SLURM_CONF,
   *check({ env }) {
     if (!env.slurm) return;
-    const used = groupNamesInPartitions(env);
+    const named = groupNamesInPartitions(env);
+    // a share of CPU jobs is beside the jobs with GPUs, and not in their place
+    const withGpus = partitionsOf(env).flatMap(([name, p]) => (p.cpusPerNode === undefined ? [name] : []));
+    const used = groupNamesInPartitions(env, withGpus);
     for (const { name, gpus, sharing, count: nodes } of env.nodeGroups) {
       if (!gpus || used.has(name) || env.kueue?.nodeGroups.includes(name)) continue;
       // what Slurm cannot hand out is for others
       if (typeof sharing.slurm === "string") continue;
       yield {
         path: groupPath({ name }),
-        message: `no partition has the node group ${name}: Slurm does not use its ${nodes.max * gpus.count} GPUs`,
-        fix: `add "${name}" to the nodeGroups of a partition`,
+        message: `${named.has(name) ? `only CPU jobs have a partition with ${name}` : `no partition has the node group ${name}`}: Slurm does not use its ${nodes.max * gpus.count} GPUs`,
+        fix: `add "${name}" to the nodeGroups of a partition${named.has(name) ? " without cpusPerNode" : ""}`,
       };
     }
   },

@@ -30,6 +30,16 @@ export const isInSlurm = (
   pool: string,
 ): boolean => Object.values(slurm?.partitions ?? {}).some(({ nodeGroups }) => nodeGroups.includes(pool));
 
+/** Whether a partition takes jobs with GPUs alone: all its nodes have some, and it is not the share of CPU jobs on them. */
+export function isForGpuJobs(env: Pick<SiteEnvironment, "nodeGroups">, partition: Partition): boolean {
+  const groups = groupsOf(env, partition);
+  return (
+    partition.cpusPerNode === undefined &&
+    groups.length > 0 &&
+    groups.every(({ gpus, sharing }) => gpus && !hasShards(sharing))
+  );
+}
+
 /** Path of a key of a partition. */
 export const partitionPath = (name: string, ...keys: (string | number)[]): ConfigPath => [
   "slurm",

@@ -1,6 +1,7 @@
 import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedGpus } from "../gpu/gpus";
-import { groupNamesInPartitions, groupsOf, partitionsOf } from "../slurm/partitions";
+import { groupNamesInPartitions, groupsOf, isForGpuJobs, partitionsOf } from "../slurm/partitions";
+import { teamPartitions } from "./tree";
 import type { Rule } from "../kernel/rule";
 
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
@@ -61,6 +62,26 @@ const quotaBelowNode: Rule = {
   },
 };
 
+const noPlaceWithoutGpus: Rule = {
+  id: "teams/no-gpus-no-place",
+  title: "A team without GPUs may use a partition whose jobs need none.",
+  severity: "warning",
+  why: "Partitions of GPU nodes refuse jobs that ask for no GPU, and the team's limit refuses those that ask for one: nothing of it ever runs.",
+  source: LIMITS,
+  *check({ env }) {
+    for (const [name, { gpus }] of Object.entries(env.teams)) {
+      const may = teamPartitions(env.teams, name);
+      const open = partitionsOf(env).filter(([partition]) => may?.includes(partition) ?? true);
+      if (gpus !== 0 || open.length === 0 || !open.every(([, partition]) => isForGpuJobs(env, partition))) continue;
+      yield {
+        path: ["teams", name, "gpus"],
+        message: `the team may use no GPU, and ${open.map(([partition]) => partition).join(" and ")}, where its jobs may be, ${open.length > 1 ? "take" : "takes"} none without`,
+        fix: "write gpus: 1 or more, or give it a partition of CPU nodes, or one with cpusPerNode",
+      };
+    }
+  },
+};
+
 const hoursBelowJob: Rule = {
   id: "teams/gpu-hours-below-job",
   title: "A team's GPU hours are enough for a job on one GPU that asks for no time.",
@@ -101,4 +122,10 @@ const withoutSlurm: Rule = {
   },
 };
 
-export const TEAMS_RULES: readonly Rule[] = [quotaAboveFleet, quotaBelowNode, hoursBelowJob, withoutSlurm];
+export const TEAMS_RULES: readonly Rule[] = [
+  quotaAboveFleet,
+  quotaBelowNode,
+  noPlaceWithoutGpus,
+  hoursBelowJob,
+  withoutSlurm,
+];

@@ -280,6 +280,13 @@ ruleCases(SLURM_PARTITION_RULES, {
         at: ["nodeGroups", "l40s"],
         message: ["l40s", "8 GPUs"],
       },
+      {
+        when: "a GPU group that CPU jobs alone have",
+        change: train({ nodeGroups: ["h100"], cpusPerNode: 8 }),
+        at: ["nodeGroups", "h100"],
+        message: ["only CPU jobs have a partition with h100", "32 GPUs"],
+        fix: ["without cpusPerNode"],
+      },
     ],
     passes: [
       { when: "CPU nodes left over", change: {} },

@@ -62,6 +62,39 @@ ruleCases(TEAMS_RULES, {
       { when: "no GPU nodes", change: { nodeGroups: { h100: null }, ...vision({ gpus: 4 }) } },
     ],
   },
+  "teams/no-gpus-no-place": {
+    severity: "warning",
+    trips: [
+      {
+        when: "GPU nodes alone",
+        change: vision({ gpus: 0 }),
+        at: ["teams", "vision", "gpus"],
+        message: ["no GPU", "train", "takes none without"],
+        fix: ["cpusPerNode"],
+      },
+      {
+        when: "kept from the CPU nodes",
+        change: {
+          ...vision({ gpus: 0, partitions: ["train"] }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+        at: ["teams", "vision", "gpus"],
+        message: ["and train, where"],
+      },
+    ],
+    passes: [
+      {
+        when: "CPU nodes",
+        change: { ...vision({ gpus: 0 }), slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } } },
+      },
+      {
+        when: "a share of GPU nodes",
+        change: { ...vision({ gpus: 0 }), slurm: { partitions: { cpu: { nodeGroups: ["h100"], cpusPerNode: 8 } } } },
+      },
+      { when: "a GPU", change: vision({ gpus: 8 }) },
+      { when: "no Slurm", change: { slurm: null, ...vision({ gpus: 0 }) } },
+    ],
+  },
   "teams/gpu-hours-below-job": {
     severity: "warning",
     trips: [
