@@ -46,14 +46,14 @@ gone_of() { # marks before, marks now
   for one in $1; do [[ " ${2,,} " == *" $one "* ]] || echo "$one"; done
 }
 # slurmdbd refuses a circle, also one that is there only between two changes: what no QOS is to preempt any more goes before any is
-# set. An empty list it takes for the QOS of number 0, which is nobody's, and then refuses whatever preempts this one.
+# set. A list that is emptied name by name it takes for a circle of its own (26.05), and then refuses whatever preempts this QOS.
 preempts="" # all QOS, each with those that it preempts
 drop_preempts() { # QOS, names with commas that config has
-  local one gone=""
+  local one gone="" stays=""
   for one in $(awk -F'|' -v name="$1" '$1 == name { print $2 }' <<<"$preempts" | tr ',' ' '); do
-    [[ ,$2, == *",$one,"* ]] || gone+=${gone:+,}$one
+    if [[ ,$2, == *",$one,"* ]]; then stays=yes; else gone+=${gone:+,}$one; fi
   done
-  [ -z "$gone" ] || run modify qos where name="$1" set "Preempt-=$gone"
+  if [ -n "$gone" ]; then run modify qos where name="$1" set "Preempt${stays:+-}=${stays:+$gone}"; fi
 }
 set_qos() { # name, description, marks, settings …
   local name=$1 description=$2 now=$3 before one

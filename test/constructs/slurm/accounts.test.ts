@@ -155,16 +155,15 @@ describe("the script for accounts", () => {
     ]);
   });
 
-  test("takes from QOS whom they no longer preempt before any is set, and tells slurmdbd of no empty list", () => {
+  test("takes from QOS whom they no longer preempt before any is set, and empties no list name by name", () => {
     const known = "urgent|debug,scavenger,standard\ndebug|urgent\nhandmade|urgent\nnormal|debug";
     const all = changes(run({ known, layout: policies(), tres: "cpu|\ngres|gpu\ngres|gpu:h100\ngres|gpu:l40s" }));
-    expect(all.filter((c) => c.includes("Preempt-="))).toEqual([
+    expect(all.filter((c) => /Preempt(?:-=|=$)/.test(c))).toEqual([
       "modify qos where name=urgent set Preempt-=debug",
-      "modify qos where name=debug set Preempt-=urgent",
+      "modify qos where name=debug set Preempt=",
     ]);
     const first = all.findIndex((c) => c.startsWith("modify qos") && c.includes("Priority="));
-    expect(all.findLastIndex((c) => c.includes("Preempt-="))).toBeLessThan(first);
-    expect(all.filter((c) => /Preempt=(?: |$)/.test(c))).toEqual([]);
+    expect(all.findLastIndex((c) => /Preempt(?:-=|=$)/.test(c))).toBeLessThan(first);
     expect(all.find((c) => c.startsWith("modify qos where name=debug set Priority"))).not.toContain("Preempt");
   });
 

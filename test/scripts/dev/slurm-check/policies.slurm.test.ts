@@ -5,6 +5,7 @@ import type { SlurmLayout } from "../../../../constructs/slurm/slurm-types";
 import { promises } from "../../../../scripts/dev/slurm-check/promises";
 import type { CheckResult } from "../../../../scripts/dev/slurm-check/promise-table";
 import { runHarness, slurmVersion, type HarnessProps } from "../../../../scripts/dev/slurm-check/run-harness";
+import { isAtLeast, SINCE } from "../../../../scripts/dev/slurm-check/slurm-version";
 import { slurmLayout } from "../../../../stacks/slurm-layout";
 import { legalPolicies, sampleOf } from "../../../helpers/arbitrary-policies";
 import { legalTeams } from "../../../helpers/arbitrary-teams";
@@ -92,6 +93,32 @@ test("real Slurm takes any legal partitions, QOS and teams, one config after ano
   expect(failed(results)).toEqual([]);
   expect(held(results, "config after config: ")).toHaveLength(4 * drawn.length);
 }, 1_000_000);
+
+// slurmdbd 22.05.8 takes any list that was emptied for a circle, until it starts again
+const testSince = isAtLeast(slurmVersion(ROOT), SINCE.topologyYaml) ? test : test.skip;
+
+testSince(
+  "real Slurm takes QOS that preempt one that preempts none, and the same the other way round",
+  async () => {
+    const configs = [
+      { first: { preempts: ["second"] }, second: {} },
+      { first: {}, second: { preempts: ["first"] } },
+      { first: { preempts: ["second", "scavenger"] }, second: { preempts: ["scavenger"] } },
+    ];
+    const { slurm, teams } = POLICIES;
+    const of = (qos: object) =>
+      layoutOf({
+        ...POLICIES,
+        teams: { ...teams, vision: {} },
+        slurm: { ...slurm, reservations: {}, defaultTeams: {}, qos },
+      });
+    const scripts = configs.map((qos, index) => [`accounts-${index}.sh`, accountsScript(of(qos))] as const);
+    const results = await run({ ...generatedFiles(of({}), "sample"), ...Object.fromEntries(scripts) }, "accounts");
+    expect(failed(results)).toEqual([]);
+    expect(held(results, "config after config: ")).toHaveLength(configs.length);
+  },
+  1_000_000,
+);
 
 test("real Slurm takes limits by types of instances", async () => {
   const layout = layoutOf({
