@@ -3951,6 +3951,37 @@ export interface AwsEksInput {
       expireAfterDays?: number;
     };
     /**
+     * Archive of profiles that jobs make of their steps with railyard_profile.py: they copy them here when they end. Object Lock of the bucket holds for them, too.
+     *
+     * Default: none: profiles stay on the volume where jobs write them
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {}
+     *
+     * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html
+     */
+    profiles?: {
+      /**
+       * Prefix for profiles; never linked to Lustre.
+       *
+       * Default: "profiles/"
+       *
+       * Changing it is done while everything runs. What lies under the old prefix stays there, and is kept for ever.
+       */
+      prefix?: string;
+      /**
+       * Age at which profiles are deleted.
+       *
+       * Unit: days
+       *
+       * Default: 90 where Railyard makes the bucket; elsewhere what its owner says
+       *
+       * Changing it is done while everything runs. Fewer days delete what is older.
+       */
+      expireAfterDays?: number;
+    };
+    /**
      * Days to keep overwritten and deleted versions.
      *
      * Unit: days

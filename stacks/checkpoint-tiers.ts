@@ -5,12 +5,13 @@ import { type Retention, retentionRules } from "../constructs/storage/checkpoint
 import type { DataRepository } from "../constructs/storage/data-repository";
 import type { LifecycleRule } from "../constructs/storage/lifecycle-rules";
 
-/** Lifecycle of the cold tier and of the archive, each under its own prefix, and of what the pruner tags. */
-export function checkpointRules({ prefix, cold, archive }: ResolvedCheckpoints): LifecycleRule[] {
+/** Lifecycle of the cold tier, of the archive and of profiles, each under its own prefix, and of what the pruner tags. */
+export function checkpointRules({ prefix, cold, archive, profiles }: ResolvedCheckpoints): LifecycleRule[] {
   return [
     rule("cold", prefix, cold.transitions, cold.expireAfterDays),
     ...(cold.keepLast !== null || cold.keepEvery !== null ? retentionRules({ prefix }) : []),
     ...(archive ? [rule("archive", archive.prefix, archive.transitions, archive.expireAfterDays)] : []),
+    ...(profiles ? [rule("profiles", profiles.prefix, [], profiles.expireAfterDays)] : []),
   ].filter(({ transitions, expireAfterDays }) => transitions?.length || expireAfterDays !== undefined);
 }
 

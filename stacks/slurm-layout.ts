@@ -88,6 +88,9 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
     })),
     ...(cufile && { cufile }),
     ...(scrapesJobs(env) && { scrapesJobs: true }),
+    ...(env.checkpoints?.profiles && {
+      profiles: `s3://${env.checkpoints.bucket.name}/${env.checkpoints.profiles.prefix}`,
+    }),
     ...(traceStore(env.traces) && {
       traces: {
         endpoint: TRACE_VARIABLES.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,

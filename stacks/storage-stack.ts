@@ -123,7 +123,7 @@ export class StorageStack extends AwsStack {
           ? checkpointJobStatements({
               store,
               region: env.region,
-              prefixes: jobPrefixes(env.checkpoints),
+              prefixes: usedPrefixes(env.checkpoints),
               access: "read-write",
             })
           : []),
@@ -150,3 +150,9 @@ export class StorageStack extends AwsStack {
     });
   }
 }
+
+/** What jobs may use of the bucket. */
+const usedPrefixes = (checkpoints: ResolvedCheckpoints): [string, ...string[]] => [
+  ...jobPrefixes(checkpoints),
+  ...(checkpoints.profiles ? [checkpoints.profiles.prefix] : []),
+];

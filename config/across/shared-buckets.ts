@@ -7,6 +7,7 @@ import { bucketStore } from "../state/bucket-store";
 
 const PREFIX = "checkpoints/";
 const ARCHIVE_PREFIX = "archive/";
+const PROFILES_PREFIX = "profiles/";
 /** A volume without a prefix. */
 const ALL = "all of it";
 
@@ -120,7 +121,7 @@ function namedBuckets(outline: Outline): Bucket[] {
       hasBackups: false,
     });
   if (typeof checkpoints !== "object" || checkpoints === null) return buckets;
-  const { bucket, prefix, warm, cold, archive } = record(checkpoints);
+  const { bucket, prefix, warm, cold, archive, profiles } = record(checkpoints);
   const { kind = "create", name: given } = record(bucket);
   const name = given ?? ownName(outline, "checkpoints");
   if (typeof name !== "string") return buckets;
@@ -136,12 +137,17 @@ function namedBuckets(outline: Outline): Bucket[] {
       deletes: keepsSome(cold) || warmDeletes || (isMade && "expireAfterDays" in record(cold)),
     },
   ];
-  if (typeof archive === "object" && archive !== null) {
-    const given = record(archive).prefix;
+  for (const [name, tier, usual] of [
+    ["archive", archive, ARCHIVE_PREFIX],
+    ["profiles", profiles, PROFILES_PREFIX],
+  ] as const) {
+    if (typeof tier !== "object" || tier === null) continue;
+    const { prefix: written, expireAfterDays } = record(tier);
     prefixes.push({
-      path: typeof given === "string" ? ["checkpoints", "archive", "prefix"] : path,
-      value: typeof given === "string" ? given : ARCHIVE_PREFIX,
-      deletes: isMade && "expireAfterDays" in record(archive),
+      path: typeof written === "string" ? ["checkpoints", name, "prefix"] : path,
+      value: typeof written === "string" ? written : usual,
+      // profiles of a bucket that is made go by themselves
+      deletes: isMade && (name === "profiles" || expireAfterDays !== undefined),
     });
   }
   const { slurm } = record(outline.input);

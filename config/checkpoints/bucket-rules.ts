@@ -72,19 +72,26 @@ const kmsKey: AwsRule = {
 
 const prefixOverlap: AwsRule = {
   id: "checkpoints/prefix-overlap",
-  title: "Checkpoints and milestones lie under prefixes beside each other.",
+  title: "Checkpoints, milestones and profiles lie under prefixes beside each other.",
   severity: "error",
   why: "Lifecycle rules go by the beginning of the key: with one prefix inside the other both rules hold, and S3 takes the cheaper class and the earlier end.",
   source: `${guide}/lifecycle-conflicts.html`,
   *check({ env: { checkpoints } }) {
-    if (!checkpoints?.archive) return;
-    const [a, b] = [checkpoints.prefix, checkpoints.archive.prefix];
-    if (!liesInEachOther(a, b)) return;
-    yield {
-      path: ["checkpoints", "archive", "prefix"],
-      message: `the archive prefix ${b} and the checkpoints prefix ${a} lie in each other`,
-      fix: 'write prefixes that share no beginning, such as "checkpoints/" and "archive/"',
-    };
+    if (!checkpoints) return;
+    const { prefix, archive, profiles } = checkpoints;
+    const named = [
+      { name: "checkpoints", prefix },
+      ...(archive ? [{ name: "archive", prefix: archive.prefix }] : []),
+      ...(profiles ? [{ name: "profiles", prefix: profiles.prefix }] : []),
+    ];
+    for (const [at, one] of named.entries())
+      for (const other of named.slice(0, at))
+        if (liesInEachOther(one.prefix, other.prefix))
+          yield {
+            path: ["checkpoints", one.name, "prefix"],
+            message: `the ${one.name} prefix ${one.prefix} and the ${other.name} prefix ${other.prefix} lie in each other`,
+            fix: 'write prefixes that share no beginning, such as "checkpoints/", "archive/" and "profiles/"',
+          };
   },
 };
 
@@ -100,11 +107,12 @@ const existingBucketLifecycle: AwsRule = {
   source: "https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketLifecycleConfiguration.html",
   *check({ env: { checkpoints } }) {
     if (checkpoints?.bucket.kind !== "existing") return;
-    const { cold, archive, bucket } = checkpoints;
+    const { cold, archive, profiles, bucket } = checkpoints;
     const unheard = [
       ...(isDefault(cold.transitions) || cold.transitions.length === 0 ? [] : [["cold", "transitions"]]),
       ...(cold.expireAfterDays === null ? [] : [["cold", "expireAfterDays"]]),
       ...(archive ? [["archive"]] : []),
+      ...((profiles?.expireAfterDays ?? null) === null ? [] : [["profiles", "expireAfterDays"]]),
     ];
     for (const keys of unheard) {
       yield {
@@ -174,7 +182,8 @@ const lockLongerThanExpiry: AwsRule = {
   *check({ env: { checkpoints } }) {
     const lock = checkpoints?.objectLock;
     if (!lock || checkpoints.bucket.kind === "existing") return;
-    const ends = [checkpoints.cold.expireAfterDays, checkpoints.archive?.expireAfterDays].filter((d) => d != null);
+    const { cold, archive, profiles } = checkpoints;
+    const ends = [cold, archive, profiles].flatMap((tier) => tier?.expireAfterDays ?? []);
     if (ends.length === 0) return;
     const gone = Math.min(...ends) + checkpoints.oldVersionDays;
     if (lock.days <= gone) return;

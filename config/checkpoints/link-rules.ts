@@ -124,6 +124,7 @@ const prefixSegments: AwsRule = {
     const prefixes = [
       { path: ["checkpoints", "prefix"], prefix: checkpoints?.prefix },
       { path: ["checkpoints", "archive", "prefix"], prefix: checkpoints?.archive?.prefix },
+      { path: ["checkpoints", "profiles", "prefix"], prefix: checkpoints?.profiles?.prefix },
     ];
     for (const { path, prefix } of prefixes) {
       const bad = prefix?.split("/").find((part) => part === "." || part === "..");

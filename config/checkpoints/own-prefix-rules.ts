@@ -18,6 +18,9 @@ function reached({ checkpoints }: AwsEnvironment): Reached[] {
     ...(checkpoints.archive
       ? [{ path: ["checkpoints", "archive", "prefix"], prefix: checkpoints.archive.prefix, instead: "archive/" }]
       : []),
+    ...(checkpoints.profiles
+      ? [{ path: ["checkpoints", "profiles", "prefix"], prefix: checkpoints.profiles.prefix, instead: "profiles/" }]
+      : []),
   ];
 }
 

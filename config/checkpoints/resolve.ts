@@ -1,5 +1,5 @@
 import type { AwsConfig } from "../sites/aws-eks/schema";
-import { LEFT_OUT_KEEP_LAST, type CheckpointsConfig } from "./schema";
+import { LEFT_OUT_KEEP_LAST, PROFILE_DAYS, type CheckpointsConfig } from "./schema";
 import { bucketName } from "../names/resolve";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
 import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
@@ -38,6 +38,12 @@ export interface ResolvedCheckpoints {
     /** Checkpoints whose number it divides are copied there; null: what jobs copy. */
     readonly every: number | null;
     readonly transitions: CheckpointsConfig["cold"]["transitions"];
+    readonly expireAfterDays: number | null;
+  } | null;
+  /** Where jobs copy profiles; null: nowhere. */
+  readonly profiles: {
+    readonly prefix: string;
+    /** Null: the owner of the bucket says. */
     readonly expireAfterDays: number | null;
   } | null;
   readonly oldVersionDays: number;
@@ -96,6 +102,12 @@ export function resolveCheckpoints(
           every: config.archive.every ?? null,
           transitions: config.archive.transitions,
           expireAfterDays: config.archive.expireAfterDays ?? null,
+        }
+      : null,
+    profiles: config.profiles
+      ? {
+          prefix: config.profiles.prefix,
+          expireAfterDays: config.profiles.expireAfterDays ?? (config.bucket.kind === "create" ? PROFILE_DAYS : null),
         }
       : null,
     oldVersionDays: config.oldVersionDays,

@@ -36,6 +36,9 @@ const transition = z.strictObject({
 /** What tiers that config leaves out keep: disks have an end. */
 export const LEFT_OUT_KEEP_LAST = { hot: 2, warm: 24 } as const;
 
+/** Days for which profiles stay where config says nothing. */
+export const PROFILE_DAYS = 90;
+
 /** How many checkpoints of a run stay in a tier, and who sees to it. */
 const retention = (enforcement: string, update: "none" | "in-place", leftOut?: number) => ({
   keepLast: key(z.int().min(1).max(1000).optional(), {
@@ -224,6 +227,32 @@ export const checkpointsSchema = z.strictObject({
       description: "Fourth tier: milestones that jobs copy to a prefix of their own.",
       defaultNote: "none",
       update: "in-place",
+    },
+  ),
+  profiles: key(
+    z
+      .strictObject({
+        prefix: key(prefixSchema.default("profiles/"), {
+          description: "Prefix for profiles; never linked to Lustre.",
+          update: "in-place",
+          updateNote: "What lies under the old prefix stays there, and is kept for ever.",
+        }),
+        expireAfterDays: key(z.int().min(1).max(36500).optional(), {
+          description: "Age at which profiles are deleted.",
+          unit: "days",
+          defaultNote: `${PROFILE_DAYS} where Railyard makes the bucket; elsewhere what its owner says`,
+          update: "in-place",
+          updateNote: "Fewer days delete what is older.",
+        }),
+      })
+      .optional(),
+    {
+      description:
+        "Archive of profiles that jobs make of their steps with railyard_profile.py: they copy them here when they end. Object Lock of the bucket holds for them, too.",
+      defaultNote: "none: profiles stay on the volume where jobs write them",
+      example: {},
+      update: "in-place",
+      source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html",
     },
   ),
   oldVersionDays: key(z.int().min(1).default(30), {

@@ -7,6 +7,7 @@ import type { PodDemand } from "../../config/facts/system-pods";
 import type { Volume } from "../kubernetes/objects";
 import type { ResolvedQos } from "../../config/slurm/qos";
 import type { SlurmHealth } from "./node-checks";
+import type { TaskPlaces } from "./task-prolog";
 
 /** A taint of the nodes, as far as tolerating it needs. */
 export interface SlurmTaint {
@@ -171,7 +172,7 @@ export type SlurmContainers =
   | { readonly kind: "none" };
 
 /** What the Slurm files of a cluster follow from. */
-export interface SlurmLayout {
+export interface SlurmLayout extends TaskPlaces {
   /** AWS Region: pods cannot ask the node for it. Null outside AWS. */
   readonly region: string | null;
   /** Fabrics that nodes can have, whether or not a group has one today: a group that gets one changes no other. */
@@ -215,8 +216,6 @@ export interface SlurmLayout {
   readonly cufile?: { readonly json: string; readonly needAddresses: readonly string[] };
   /** Whether what jobs tell of themselves is scraped on nodes with GPUs. @default false */
   readonly scrapesJobs?: boolean;
-  /** Where jobs send traces, and how. @default - nowhere */
-  readonly traces?: { readonly endpoint: string; readonly protocol: string };
   /** Folder of the homes of users, such as `/home`. It lasts where a volume is mounted there or above. */
   readonly homes: string;
 }

@@ -13,8 +13,16 @@ export const TOKEN = "/var/run/secrets/pods.eks.amazonaws.com/serviceaccount/eks
 /** Where the agent on each node hands out credentials for it. */
 const CREDENTIALS = "http://169.254.170.23/v1/credentials";
 
+/** Where tasks send what they tell of themselves. */
+export interface TaskPlaces {
+  /** Where collectors take traces, and how. @default - nobody keeps any */
+  readonly traces?: { readonly endpoint: string; readonly protocol: string };
+  /** Where profiles are archived, as `s3://bucket/prefix/`. @default - nowhere */
+  readonly profiles?: string;
+}
+
 /** What tasks are told beside their role. */
-export interface TaskPrologProps {
+export interface TaskPrologProps extends TaskPlaces {
   /** Whether some nodes have variables for tasks, in a file beside the script. @default false */
   readonly variables?: boolean;
   /** Whether cache and temporary files of Apptainer go to the NVMe disks, and not to homes. @default false */
@@ -25,8 +33,6 @@ export interface TaskPrologProps {
   readonly gpus?: boolean;
   /** Whether what jobs tell of themselves is scraped on some nodes. @default false */
   readonly telemetry?: boolean;
-  /** Where collectors take traces, and how; null: nobody keeps any. @default null */
-  readonly traces?: { readonly endpoint: string; readonly protocol: string } | null;
   /** The way out of the network, which nodes of a job do not take to each other. @default - none */
   readonly proxy?: ResolvedProxy | undefined;
 }
@@ -44,7 +50,7 @@ export interface TaskPrologProps {
  */
 export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
   const { variables = false, apptainer = false, instances = false, gpus = false } = given;
-  const { telemetry = false, traces = null, proxy } = given;
+  const { telemetry = false, traces, profiles, proxy } = given;
   // outside AWS there is no role to use
   const script =
     region === null
@@ -65,6 +71,7 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
       ? [scriptFile("slurm/files/apptainer-telemetry.sh", { values: { folder: SLURM_MOUNTS.telemetry } })]
       : []),
     ...(traces ? [scriptFile("slurm/files/task-traces.sh", { values: traces })] : []),
+    ...(profiles === undefined ? [] : [scriptFile("slurm/files/task-profiles.sh", { values: { archive: profiles } })]),
     ...(gpus ? [scriptFile("slurm/files/near-gpu.sh")] : []),
     ...(instances
       ? [scriptFile("slurm/files/mig-task.sh", { values: { uuids: `${GRES_FOLDER}/${UUIDS_FILE}` } })]

@@ -9,6 +9,7 @@ const PROGRAMS = [
   "jax_train.py",
   "model.py",
   "railyard_profile.py",
+  "railyard_profile_archive.py",
   "railyard_telemetry.py",
   "railyard_trackers.py",
   "ranks.py",

@@ -78,3 +78,21 @@ test("makes the account to which the storage stack gives the role, with and with
   }
   expect(objects(of(null).platform, "jobs")).toEqual([]);
 });
+
+test("profiles have a prefix of their own: jobs write there, it ends by days, and no file system has it", () => {
+  const { storage, platform, slurm } = of({ profiles: {} });
+  const [lifecycle] = Object.values<Json>(storage.resource.aws_s3_bucket_lifecycle_configuration);
+  expect(lifecycle.rule).toContainEqual({
+    id: "profiles",
+    status: "Enabled",
+    filter: [{ prefix: "profiles/" }],
+    expiration: [{ days: 90 }],
+  });
+  const policies = Object.values<Json>(storage.resource.aws_iam_role_policy).map(({ policy }) => policy as string);
+  expect(policies.filter((policy) => policy.includes("/profiles/*"))).toHaveLength(1);
+  expect(policies.join()).toContain('"profiles/*"');
+  const claims = JSON.stringify(Object.values<Json>(platform.resource.helm_release));
+  expect(claims).not.toContain("profiles/");
+  expect(JSON.stringify(slurm)).toContain("s3://sample-checkpoints-111122223333-us-east-1/profiles/");
+  expect(JSON.stringify(of({}))).not.toContain("profiles/");
+});

@@ -4,8 +4,9 @@ Profiles of chosen steps of chosen ranks of a training, a page that lists them, 
 
     RAILYARD_PROFILE=nsys RAILYARD_PROFILE_STEPS=20-22 srun python3 railyard_profile.py run python3 train.py ...
     torchrun --no-python ... python3 railyard_profile.py run python3 train.py ...     (with torchrun)
-    python3 railyard_profile.py index FOLDER
-    python3 railyard_profile.py diff OPS OPS
+    python3 railyard_profile.py index FOLDER|s3://BUCKET/PREFIX/
+    python3 railyard_profile.py diff OPS OPS          (files, or s3://BUCKET/KEY)
+    python3 railyard_profile.py archive FOLDER s3://BUCKET/PREFIX/
 
 A program says where its steps are, with `with profile.step(number):` around each; railyard_telemetry.py does. By $RAILYARD_PROFILE it is
 
@@ -14,8 +15,10 @@ A program says where its steps are, with `with profile.step(number):` around eac
 - ncu: Nsight Compute, the same way; it runs each kernel of those steps many times
 
 $RAILYARD_PROFILE_STEPS are the steps (20-22), $RAILYARD_PROFILE_RANKS the ranks (0), $RAILYARD_PROFILES the folder, where each job
-has its own. What is wrong with them ends the program before it begins.
+has its own. What is wrong with them ends the program before it begins. Where $RAILYARD_PROFILE_ARCHIVE is s3://BUCKET/PREFIX/ each
+chosen rank copies its files there when its program ends, by railyard_profile_archive.py, which lies beside this file.
 """
+import atexit
 import contextlib
 import csv
 import html
@@ -61,6 +64,12 @@ class Plan:
     def path(self, rank, ending):
         os.makedirs(self.folder, exist_ok=True)
         return os.path.join(self.folder, f"rank-{rank}.{ending}")
+
+    def archive_later(self, rank):
+        """When the program ends: steps do not wait for it."""
+        url = os.environ.get("RAILYARD_PROFILE_ARCHIVE")
+        if url:
+            atexit.register(archive_own, self.folder, url, rank)
 
     def write_about(self, rank):
         about = {"tool": self.tool, "rank": rank, "steps": [self.first, self.last], "name": os.environ.get("SLURM_JOB_NAME"), "team": os.environ.get("SLURM_JOB_ACCOUNT")}
@@ -121,6 +130,7 @@ class StepProfile:
         with open(self.plan.path(self.rank, "ops.json"), "w", encoding="utf8") as file:
             json.dump(rows, file)
         self.plan.write_about(self.rank)
+        self.plan.archive_later(self.rank)
         print(f"the profile of rank {self.rank} is in {self.plan.folder}", flush=True)
 
 
@@ -152,14 +162,41 @@ def run(program):
     if plan.tool == "nsys" and os.path.exists(report):
         with open(plan.path(rank, "ops.csv"), "w", encoding="utf8") as file:
             subprocess.run(["nsys", "stats", "--force-export=true", "--report=cuda_gpu_kern_sum", "--format=csv", report], stdout=file, check=False)
+    plan.archive_later(rank)
     return code
+
+
+def archive_own(folder, url, rank):
+    """In a process of its own: one that ends may start no threads any more."""
+    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "railyard_profile_archive.py")
+    if not os.path.exists(program):
+        print(f"the profile of rank {rank} is in {folder}, and not in {url}: railyard_profile_archive.py does not lie beside railyard_profile.py", flush=True)
+        return
+    subprocess.run([sys.executable, program, folder, url, str(rank)], check=False)
+
+
+def archive(folder, url):
+    """Every job of a folder, or the one job that it is of."""
+    from railyard_profile_archive import Archive
+
+    place = Archive(url)
+    if not os.path.isdir(folder):
+        raise SystemExit(f"{folder} is no folder")
+    is_job = any(name.endswith(".about.json") for name in os.listdir(folder))
+    folders = [folder] if is_job else [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if os.path.isdir(os.path.join(folder, name))]
+    sent = 0
+    for each in folders:
+        more, left = place.send(each)
+        sent += more
+        for name in left:
+            print(f"left out: {os.path.join(each, name)!r} is no file of a profile", file=sys.stderr)
+    print(f"{sent} file{'' if sent == 1 else 's'} sent to {url}")
 
 
 def operations(path):
     """Calls and milliseconds by name, of PyTorch's profiler or of `nsys stats`. Raises SystemExit for another file."""
     try:
-        with open(path, encoding="utf8", newline="") as file:
-            text = file.read()
+        text = text_of(path)
         if path.endswith(".json"):
             rows = [(each["name"], int(each["calls"]), float(each["microseconds"]) / 1e3) for each in json.loads(text)]
         else:
@@ -171,6 +208,15 @@ def operations(path):
         before = found.get(name, (0, 0.0))
         found[name] = (before[0] + calls, before[1] + milliseconds)
     return found
+
+
+def text_of(path):
+    if path.startswith("s3://"):
+        from railyard_profile_archive import text_of as text_in_archive
+
+        return text_in_archive(path)
+    with open(path, encoding="utf8", newline="") as file:
+        return file.read()
 
 
 def kernels(text):
@@ -203,11 +249,21 @@ def print_difference(one, other):
         print(f"and {len(rows) - SHOWN} more that changed less")
 
 
-def index(folder):
-    """Writes index.html, which lists the profiles below a folder and loads nothing."""
-    if not os.path.isdir(folder):
-        raise SystemExit(f"{folder} is no folder")
-    rows = []
+def index(place):
+    """Writes index.html, which lists the profiles below a folder, or in a bucket, and loads nothing. Of a bucket it lies in the folder that one is in."""
+    if place.startswith("s3://"):
+        from railyard_profile_archive import Archive
+
+        bring = lambda name, size, command: f"{html.escape(name)} {size / 1e6:.1f} MB<br><code>{html.escape(command)}</code>"
+        found = [(job, rank, text, [bring(*each) for each in files]) for job, rank, text, files in Archive(place).profiles()]
+        return write_page("index.html", found)
+    if not os.path.isdir(place):
+        raise SystemExit(f"{place} is no folder")
+    return write_page(os.path.join(place, "index.html"), list(profiles_below(place)))
+
+
+def profiles_below(folder):
+    """Of each profile its job, the name of its rank, the text about it, and its files as the page has them; the newest job first."""
     for job in sorted(os.listdir(folder), reverse=True):
         path = os.path.join(folder, job)
         names = sorted(os.listdir(path)) if os.path.isdir(path) else []
@@ -217,18 +273,27 @@ def index(folder):
                 continue
             try:
                 with open(os.path.join(path, name), encoding="utf8") as file:
-                    about = json.load(file)
-                told = [job, about.get("name"), about.get("team"), about["tool"], about["rank"], "{}-{}".format(*about["steps"])]
-            except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
-                told = [job, None, None, "cannot be read", match[1], None]
+                    text = file.read()
+            except (OSError, ValueError):
+                text = ""
             files = [each for each in names if each.startswith(match[1] + ".") and each != name]
             links = [f'<a href="{urllib.parse.quote(f"{job}/{each}")}">{html.escape(each)}</a> {os.path.getsize(os.path.join(path, each)) / 1e6:.1f} MB' for each in files]
-            cells = [html.escape("" if each is None else str(each)) for each in told] + ["<br>".join(links)]
-            rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+            yield job, match[1], text, links
+
+
+def write_page(path, profiles):
+    rows = []
+    for job, rank, text, files in profiles:
+        try:
+            about = json.loads(text)
+            cells = [job, about.get("name"), about.get("team"), about["tool"], about["rank"], "{}-{}".format(*about["steps"])]
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+            cells = [job, None, None, "cannot be read", rank, None]
+        shown = [html.escape("" if each is None else str(each)) for each in cells] + ["<br>".join(files)]
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in shown) + "</tr>")
     head = "".join(f"<th>{each}</th>" for each in ("job", "name", "team", "tool", "rank", "steps", "files"))
     style = "body{font:14px sans-serif;margin:2em}td,th{text-align:left;vertical-align:top;padding:.3em 1em .3em 0;border-bottom:1px solid #ccc}"
     page = f'<!doctype html>\n<meta charset="utf-8"><title>Profiles</title><style>{style}</style>\n<h1>Profiles</h1>\n<table><tr>{head}</tr>\n' + "\n".join(rows) + "\n</table>\n"
-    path = os.path.join(folder, "index.html")
     with open(path + ".part", "w", encoding="utf8") as file:
         file.write(page)
     os.replace(path + ".part", path)
@@ -240,6 +305,8 @@ def main(args):
         return run(args[1:])
     if args[:1] == ["index"] and len(args) == 2:
         return index(args[1])
+    if args[:1] == ["archive"] and len(args) == 3:
+        return archive(*args[1:])
     if args[:1] == ["diff"] and len(args) == 3:
         # whoever reads it may have seen enough
         with contextlib.suppress(BrokenPipeError):
@@ -247,7 +314,7 @@ def main(args):
             sys.stdout.flush()
         sys.stdout = None
         return 0
-    raise SystemExit("railyard_profile.py takes: run PROGRAM ..., index FOLDER, or diff OPS OPS")
+    raise SystemExit("railyard_profile.py takes: run PROGRAM ..., index FOLDER, diff OPS OPS, or archive FOLDER s3://BUCKET/PREFIX/")
 
 
 if __name__ == "__main__":

@@ -180,7 +180,7 @@ function lustreText(lustre: LustreSheet): string {
 }
 
 function tierText({ place, moves, expireAfterDays, keep, name }: Tier): string {
-  const inS3 = name === "cold" || name === "archive";
+  const inS3 = name !== "warm";
   return [
     place,
     ...moves.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),

@@ -36,7 +36,7 @@ export interface LustreSheet {
 
 /** One place of checkpoints. */
 export interface Tier {
-  readonly name: "warm" | "cold" | "archive";
+  readonly name: "warm" | "cold" | "archive" | "profiles";
   readonly place: string;
   /** S3 storage classes after the first, with the day on which objects move. */
   readonly moves: readonly { readonly afterDays: number; readonly to: string }[];
@@ -73,7 +73,7 @@ export function storageSheet(env: SiteEnvironment): StorageSheet {
 }
 
 /** Tiers that Railyard mounts and prunes: what jobs keep on the disks of a node is theirs. */
-function tiersOf({ warm, cold, archive, bucket, prefix }: ResolvedCheckpoints, mountPath: string): Tier[] {
+function tiersOf({ warm, cold, archive, profiles, bucket, prefix }: ResolvedCheckpoints, mountPath: string): Tier[] {
   const keep = ({ keepLast, keepEvery }: Retention): Retention => ({ keepLast, keepEvery });
   const local = { moves: [], expireAfterDays: null };
   return [
@@ -92,6 +92,17 @@ function tiersOf({ warm, cold, archive, bucket, prefix }: ResolvedCheckpoints, m
             place: `s3://${bucket.name}/${archive.prefix}`,
             moves: archive.transitions,
             expireAfterDays: archive.expireAfterDays,
+            keep: null,
+          },
+        ]
+      : []),
+    ...(profiles
+      ? [
+          {
+            name: "profiles" as const,
+            place: `s3://${bucket.name}/${profiles.prefix}`,
+            moves: [],
+            expireAfterDays: profiles.expireAfterDays,
             keep: null,
           },
         ]

@@ -79,22 +79,31 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
   "checkpoints/prefix-overlap": {
     severity: "error",
     trips: [
-      ["checkpoints/old/", "checkpoints/"],
-      ["a/", "a/b/"],
-      ["same/", "same/"],
-    ].map(([archive = "", prefix = ""]) => ({
-      when: `${archive} and ${prefix}`,
-      change: { checkpoints: { prefix, archive: { prefix: archive } } },
-      at: ["checkpoints", "archive", "prefix"],
-      message: [`prefix ${archive}`, `prefix ${prefix}`],
-      fix: ['"archive/"'],
-    })),
+      ...[
+        ["checkpoints/old/", "checkpoints/"],
+        ["a/", "a/b/"],
+        ["same/", "same/"],
+      ].map(([archive = "", prefix = ""]) => ({
+        when: `${archive} and ${prefix}`,
+        change: { checkpoints: { prefix, archive: { prefix: archive } } },
+        at: ["checkpoints", "archive", "prefix"],
+        message: [`prefix ${archive}`, `prefix ${prefix}`],
+        fix: ['"archive/"'],
+      })),
+      {
+        when: "profiles in the archive",
+        change: { checkpoints: { archive: {}, profiles: { prefix: "archive/profiles/" } } },
+        at: ["checkpoints", "profiles", "prefix"],
+        message: ["the profiles prefix archive/profiles/", "the archive prefix archive/"],
+      },
+    ],
     passes: [
       {
         when: "prefixes that only begin alike",
         change: { checkpoints: { prefix: "checkpoints/", archive: { prefix: "checkpoints-old/" } } },
       },
       { when: "no archive", change: {} },
+      { when: "profiles beside both", change: { checkpoints: { archive: {}, profiles: {} } } },
     ],
   },
   "checkpoints/existing-bucket-lifecycle": {
@@ -112,6 +121,12 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         change: existing({ cold: { expireAfterDays: 100 } }),
         at: ["checkpoints", "cold", "expireAfterDays"],
         message: ["cold.expireAfterDays is not applied"],
+      },
+      {
+        when: "an end of profiles",
+        change: existing({ profiles: { expireAfterDays: 30 } }),
+        at: ["checkpoints", "profiles", "expireAfterDays"],
+        message: ["profiles.expireAfterDays is not applied"],
       },
       {
         when: "an archive",
@@ -194,6 +209,12 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         },
         at: ["checkpoints", "objectLock", "days"],
         message: ["61 days", "after 60"],
+      },
+      {
+        when: "profiles that end before",
+        change: { checkpoints: lock("governance", 130, { profiles: {} }) },
+        at: ["checkpoints", "objectLock", "days"],
+        message: ["130 days", "after 120", "90 to expire and 30"],
       },
     ],
     passes: [

@@ -22,6 +22,12 @@ ruleCases(CHECKPOINTS_OWN_PREFIX_RULES, {
           at: ["checkpoints", "archive", "prefix"],
           fix: ['prefix: "archive/"'],
         },
+        {
+          when: `profiles at ${prefix}`,
+          change: checkpoints({ profiles: { prefix } }),
+          at: ["checkpoints", "profiles", "prefix"],
+          fix: ['prefix: "profiles/"'],
+        },
       ]),
       {
         when: "checkpoints of a bucket that exists",

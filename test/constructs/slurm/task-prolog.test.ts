@@ -199,3 +199,14 @@ describe("where traces of a task go", () => {
     expect(taskPrologScript(null)).not.toContain("OTEL");
   });
 });
+
+describe("where profiles of a task are archived", () => {
+  const run = (env: Record<string, string> = {}) =>
+    runScript(taskPrologScript(null, { profiles: "s3://runs/profiles/" }), { stubs: {}, files: {}, env });
+
+  test("is told, unless the job says another place", () => {
+    expect(run()).toMatchObject({ status: 0, output: "export RAILYARD_PROFILE_ARCHIVE=s3://runs/profiles/\n" });
+    expect(run({ RAILYARD_PROFILE_ARCHIVE: "s3://mine/" })).toMatchObject({ status: 0, output: "" });
+    expect(taskPrologScript(null)).not.toContain("RAILYARD_PROFILE");
+  });
+});
