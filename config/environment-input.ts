@@ -9019,6 +9019,176 @@ export interface Monitoring {
           except?: string[];
         };
   };
+  /**
+   * Grafana, and who may log in there.
+   *
+   * Default: the administrator, by kubectl port-forward
+   *
+   * Changing it is done while everything runs.
+   */
+  grafana?: {
+    /**
+     * Address at which browsers reach Grafana. Railyard opens no way there from outside: kubectl port-forward, or a load balancer of your own.
+     *
+     * Default: kubectl port-forward to port 3000
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "https://grafana.example.com"
+     *
+     * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-grafana/#root_url
+     */
+    url?: string;
+    /**
+     * How people log in: the one password of the administrator, or a provider of OpenID Connect, by whose groups they have their roles.
+     *
+     * Default: the password that the chart makes in the cluster
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+     */
+    login?:
+      | {
+          kind: "password";
+        }
+      | {
+          kind: "oidc";
+          /**
+           * What stands on the button of the login page.
+           *
+           * Default: "SSO"
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          title?: string;
+          /**
+           * Id that the provider gave to this Grafana. Its callback is the url of Grafana with /login/generic_oauth.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "grafana-research"
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          clientId: string;
+          /**
+           * Kubernetes Secret in the namespace monitoring with the client's secret. Without it Grafana waits for it for ever.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "grafana-oidc"
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          secretName: string;
+          /**
+           * Key of the Secret.
+           *
+           * Default: "client-secret"
+           *
+           * Changing it is done while everything runs.
+           */
+          secretKeyName?: string;
+          /**
+           * Where people log in: authorization_endpoint of the provider.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "https://id.example.com/authorize"
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          authUrl: string;
+          /**
+           * Where Grafana gets tokens: token_endpoint.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "https://id.example.com/token"
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          tokenUrl: string;
+          /**
+           * Where it learns who somebody is: userinfo_endpoint.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "https://id.example.com/userinfo"
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          userInfoUrl: string;
+          /**
+           * What Grafana asks the provider for. Whether the scope groups exists differs: Microsoft Entra has none.
+           *
+           * Default: ["openid","profile","email","groups"]
+           *
+           * Changing it is done while everything runs.
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           *
+           * @minItems 1
+           * @maxItems 20
+           */
+          scopes?: string[];
+          /**
+           * Claim that has the groups; a dot leads into it.
+           *
+           * Default: "groups"
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "cognito:groups"
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          groupsClaim?: string;
+          /**
+           * Groups of the provider whose members may change everything in Grafana.
+           *
+           * Default: none
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["gpu-platform"]
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           *
+           * @maxItems 50
+           */
+          admins?: string[];
+          /**
+           * Groups of the provider whose members may change dashboards and ask anything of Prometheus.
+           *
+           * Default: none
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["gpu-platform"]
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           *
+           * @maxItems 50
+           */
+          editors?: string[];
+          /**
+           * Groups whose members may look at dashboards; "everybody" whom the provider lets in. Who is in no group at all is not let in.
+           *
+           * Default: none beside admins and editors
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: ["gpu-users"]
+           *
+           * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
+           */
+          viewers?: "everybody" | string[];
+        };
+  };
 }
 
 /**

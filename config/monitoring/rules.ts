@@ -1,6 +1,7 @@
 import { BURST_QOS_PREFIX, TEAM_QOS_PREFIX } from "../facts/slurm-qos";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
+import { GRAFANA_RULES } from "./grafana-rules";
 import { REMOTE_WRITE_RULES } from "./remote-write-rules";
 import { ROUTE_ALERT_RULES } from "./route-alert-rules";
 import { ROUTE_RULES } from "./route-rules";
@@ -89,4 +90,5 @@ export const MONITORING_RULES: readonly Rule[] = [
   ...ROUTE_ALERT_RULES,
   ...TOPIC_RULES,
   ...REMOTE_WRITE_RULES,
+  ...GRAFANA_RULES,
 ];

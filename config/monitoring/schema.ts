@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
+import { grafanaSchema } from "./grafana-schema";
 import { remoteWriteSchema } from "./remote-write-schema";
 import { slosSchema } from "./slo-schema";
 import { receiversSchema, routesSchema } from "./route-schema";
@@ -39,4 +40,9 @@ export const monitoringSchema = z.strictObject({
   receivers: receiversSchema,
   routes: routesSchema,
   remoteWrite: remoteWriteSchema,
+  grafana: key(grafanaSchema.prefault({}), {
+    description: "Grafana, and who may log in there.",
+    defaultNote: "the administrator, by kubectl port-forward",
+    update: "in-place",
+  }),
 });

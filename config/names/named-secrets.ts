@@ -27,7 +27,7 @@ export interface NamedSecret {
 /** What names them. */
 export interface Naming extends Pick<SiteEnvironment, "slurm" | "nodeGroups" | "topograph"> {
   readonly storage: readonly Pick<ResolvedVolume, "title" | "path" | "needs">[];
-  readonly monitoring: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite">;
+  readonly monitoring: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite" | "grafana">;
   readonly logs: KeptLogs;
   readonly traces: KeptTraces;
 }
@@ -40,6 +40,7 @@ export const namedSecrets = (env: Naming): readonly NamedSecret[] => [
   ...ofTopograph(env),
   ...ofReceivers(env),
   ...ofStores(env),
+  ...ofGrafana(env),
   ...ofLogs(env),
   ...ofTraces(env),
 ];
@@ -217,6 +218,20 @@ function ofTraces({ traces }: Naming): NamedSecret[] {
       path: ["traces", "to", "login", "secretName"],
       holds: "the login of the store of traces",
       without: "collectors wait for it for ever, and no traces are kept",
+      needed: true,
+    },
+  ];
+}
+
+function ofGrafana({ monitoring: { enabled, grafana } }: Naming): NamedSecret[] {
+  if (!enabled || grafana.login.kind !== "oidc") return [];
+  return [
+    {
+      namespace: CHARTS["kube-prometheus-stack"].namespace,
+      name: grafana.login.secretName,
+      path: ["monitoring", "grafana", "login", "secretName"],
+      holds: "the secret by which Grafana proves itself to the provider of logins",
+      without: "Grafana waits for it for ever, and nobody sees a dashboard",
       needed: true,
     },
   ];

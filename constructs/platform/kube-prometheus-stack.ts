@@ -16,6 +16,7 @@ import { node } from "../dashboards/node";
 import { efaMetricsSidecar } from "./efa-metrics";
 import { exportsGpus } from "./gpu-operator";
 import { JOB_METRICS_VOLUMES, jobMetricsSidecar, scrapesJobs } from "./job-metrics";
+import { loginSections, loginValues, type GrafanaLoginProps } from "./grafana-login";
 import { sidecarValues } from "./node-exporter-sidecars";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { type RemoteWriteProps, remoteWriteValues } from "./remote-write";
@@ -46,6 +47,8 @@ export interface KubePrometheusStackValuesProps {
   readonly receiverSecrets: readonly string[];
   /** Stores outside of the cluster that get its metrics. */
   readonly remoteWrite: RemoteWriteProps;
+  /** Who may log in at Grafana. */
+  readonly grafana: GrafanaLoginProps;
   /** Roles in AWS that pods have; undefined: none. */
   readonly roles: { readonly prometheus?: string | undefined; readonly alertmanager?: string | undefined };
 }
@@ -117,7 +120,8 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
       ...placement,
       resources: podResources(SYSTEM_PODS.grafana),
       sidecar: { resources: podResources(SYSTEM_PODS.grafanaSidecar) },
-      "grafana.ini": SILENT_GRAFANA,
+      "grafana.ini": { ...SILENT_GRAFANA, ...loginSections(props.grafana) },
+      ...loginValues(props.grafana),
     },
     "kube-state-metrics": {
       ...placement,
@@ -259,6 +263,7 @@ export const monitoring: ClusterComponent = {
       routing: { ...env.alerting, environment: env.name, topic: alarms?.topic, absences: context.absences },
       receiverSecrets: env.alerting.secrets,
       remoteWrite: { cluster: env.name, destinations: env.monitoring.remoteWrite, wayOut: wayOut(env.outbound) },
+      grafana: { ...env.monitoring.grafana, wayOut: wayOut(env.outbound) },
       roles: { prometheus: writer?.roleName, alertmanager: alarms?.roleName },
       dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? []), ...(writer?.dependables ?? [])],
     }).dependable;

@@ -39,7 +39,7 @@ export interface ClusterSubject extends WayOutSubject {
   /** @default - Railyard installs none */
   readonly topograph?: SiteEnvironment["topograph"];
   /** @default - nobody is told of alerts by a Secret */
-  readonly monitoring?: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite">;
+  readonly monitoring?: Pick<SiteEnvironment["monitoring"], "enabled" | "receivers" | "remoteWrite" | "grafana">;
   readonly logs?: KeptLogs;
   readonly traces?: KeptTraces;
 }

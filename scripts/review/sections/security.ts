@@ -8,6 +8,7 @@ import { openedWays } from "./security-routes";
 import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
+import { grafanaLogin } from "./grafana-login";
 import { logsLeave } from "./log-stores";
 import { tracesLeave } from "./trace-stores";
 import { metricsLeave } from "./metric-stores";
@@ -30,6 +31,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...weeklyAccount(changeSet),
     ...metricsLeave(changeSet),
     ...logsLeave(changeSet),
+    ...grafanaLogin(changeSet),
     ...tracesLeave(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),

@@ -1,5 +1,6 @@
 import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
+import { grafanaLoginGone } from "./grafana-login";
 import { logsMissed } from "./log-stores";
 import { tracesMissed } from "./trace-stores";
 import { metricsMissed } from "./metric-stores";
@@ -50,6 +51,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...untold(changeSet),
     ...metricsMissed(changeSet),
     ...logsMissed(changeSet),
+    ...grafanaLoginGone(changeSet),
     ...tracesMissed(changeSet),
     ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),

@@ -52,6 +52,11 @@ describe("the values of the stack", () => {
     placement: { nodeSelector: {}, tolerations: [] },
     receiverSecrets: [],
     remoteWrite: { cluster: "dev", destinations: {}, wayOut: { proxy: {}, authorities: null } },
+    grafana: {
+      url: "http://localhost:3000",
+      login: { kind: "password" as const },
+      wayOut: { proxy: {}, authorities: null },
+    },
     roles: {},
   };
   const routing = { environment: "dev", receivers: {}, routes: [] };

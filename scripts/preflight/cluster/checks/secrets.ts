@@ -3,9 +3,16 @@ import { NO_TRACES } from "../../../../config/traces/traces";
 import { namedSecrets, type NamedSecret } from "../../../../config/names/named-secrets";
 import type { ClusterApi } from "../../../lib/kubernetes/cluster-api";
 import type { CheckResult } from "../../check";
-import type { ClusterCheck } from "../check";
+import type { ClusterCheck, ClusterSubject } from "../check";
 
 const SECRETS = "https://kubernetes.io/docs/concepts/configuration/secret/";
+
+const NO_MONITORING: NonNullable<ClusterSubject["monitoring"]> = {
+  enabled: false,
+  receivers: {},
+  remoteWrite: {},
+  grafana: { url: "http://localhost:3000", login: { kind: "password" } },
+};
 
 /** Secrets that config names by their names alone: somebody makes them by hand. */
 export const NAMED_SECRETS: ClusterCheck = {
@@ -14,7 +21,7 @@ export const NAMED_SECRETS: ClusterCheck = {
   actions: ["list secrets"],
   run: async ({ env, api }) => {
     const { slurm = null, storage = [], topograph = null, nodeGroups } = env;
-    const { monitoring = { enabled: false, receivers: {}, remoteWrite: {} }, logs = NO_LOGS, traces = NO_TRACES } = env;
+    const { monitoring = NO_MONITORING, logs = NO_LOGS, traces = NO_TRACES } = env;
     // volumes of one store may share theirs
     const named = namedSecrets({ slurm, storage, topograph, nodeGroups, monitoring, logs, traces });
     const each = new Map(named.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { key } from "../kernel/key";
+import { plainAddress } from "../outbound/login-schema";
+import { secretKeyName, secretNameSchema } from "../slurm/secret-name";
+
+const OAUTH =
+  "https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/";
+
+// what Grafana's file or its expressions read as more than itself (' " $ % ; # `) stays out
+const groupNames = z
+  .array(
+    z
+      .string()
+      .regex(/^[\w@.:/ -]{1,200}$/, "must be the name of a group of letters, digits, blanks and _ @ . : / -")
+      .refine((name) => name.trim() === name, "must neither begin nor end with a blank"),
+  )
+  .max(50);
+
+const groups = (may: string) =>
+  key(groupNames.default([]), {
+    description: `Groups of the provider whose members ${may}.`,
+    defaultNote: "none",
+    example: ["gpu-platform"],
+    update: "in-place",
+    source: OAUTH,
+  });
+
+const address = (description: string, example: string) =>
+  key(plainAddress, { description, example, update: "in-place", source: OAUTH });
+
+const oidc = z.strictObject({
+  kind: z.literal("oidc"),
+  title: key(
+    z
+      .string()
+      .regex(/^[\w .-]{1,40}$/, "must be up to 40 letters, digits, blanks, dots and dashes")
+      .default("SSO"),
+    {
+      description: "What stands on the button of the login page.",
+      update: "in-place",
+      source: OAUTH,
+    },
+  ),
+  clientId: key(
+    z.string().regex(/^[\w.:/@-]{1,200}$/, "must be the id that the provider gave: letters, digits and _ . : / @ -"),
+    {
+      description:
+        "Id that the provider gave to this Grafana. Its callback is the url of Grafana with /login/generic_oauth.",
+      example: "grafana-research",
+      update: "in-place",
+      source: OAUTH,
+    },
+  ),
+  secretName: key(secretNameSchema, {
+    description:
+      "Kubernetes Secret in the namespace monitoring with the client's secret. Without it Grafana waits for it for ever.",
+    example: "grafana-oidc",
+    update: "in-place",
+    source: OAUTH,
+  }),
+  secretKeyName: secretKeyName("client-secret"),
+  authUrl: address("Where people log in: authorization_endpoint of the provider.", "https://id.example.com/authorize"),
+  tokenUrl: address("Where Grafana gets tokens: token_endpoint.", "https://id.example.com/token"),
+  userInfoUrl: address("Where it learns who somebody is: userinfo_endpoint.", "https://id.example.com/userinfo"),
+  scopes: key(
+    z
+      .array(z.string().regex(/^[\w.:/-]{1,100}$/, "must be the name of a scope"))
+      .min(1)
+      .max(20)
+      .refine((scopes) => scopes.includes("openid"), "must have openid")
+      .default(["openid", "profile", "email", "groups"]),
+    {
+      description:
+        "What Grafana asks the provider for. Whether the scope groups exists differs: Microsoft Entra has none.",
+      update: "in-place",
+      source: OAUTH,
+    },
+  ),
+  groupsClaim: key(
+    z
+      .string()
+      .regex(/^[\w:-]{1,60}(\.[\w:-]{1,60})*$/, "must be the name of a claim, such as groups or realm_access.roles")
+      .default("groups"),
+    {
+      description: "Claim that has the groups; a dot leads into it.",
+      example: "cognito:groups",
+      update: "in-place",
+      source: OAUTH,
+    },
+  ),
+  admins: groups("may change everything in Grafana"),
+  editors: groups("may change dashboards and ask anything of Prometheus"),
+  viewers: key(z.union([z.literal("everybody"), groupNames]).default([]), {
+    description:
+      'Groups whose members may look at dashboards; "everybody" whom the provider lets in. Who is in no group at all is not let in.',
+    defaultNote: "none beside admins and editors",
+    example: ["gpu-users"],
+    update: "in-place",
+    source: OAUTH,
+  }),
+});
+
+/** Grafana, and who may log in. */
+export const grafanaSchema = z.strictObject({
+  url: key(
+    plainAddress.refine((url) => !url.endsWith("/"), "must end without a slash").default("http://localhost:3000"),
+    {
+      description:
+        "Address at which browsers reach Grafana. Railyard opens no way there from outside: kubectl port-forward, or a load balancer of your own.",
+      defaultNote: "kubectl port-forward to port 3000",
+      example: "https://grafana.example.com",
+      update: "in-place",
+      source: "https://grafana.com/docs/grafana/latest/setup-grafana/configure-grafana/#root_url",
+    },
+  ),
+  login: key(
+    z
+      .discriminatedUnion("kind", [z.strictObject({ kind: z.literal("password") }), oidc])
+      .prefault({ kind: "password" }),
+    {
+      description:
+        "How people log in: the one password of the administrator, or a provider of OpenID Connect, by whose groups they have their roles.",
+      defaultNote: "the password that the chart makes in the cluster",
+      update: "in-place",
+      source: OAUTH,
+    },
+  ),
+});
+
+/** How people log in at Grafana, with its defaults. */
+export type GrafanaLogin = z.output<typeof grafanaSchema>["login"];
+
+/** By a provider of OpenID Connect. */
+export type OidcLogin = Extract<GrafanaLogin, { readonly kind: "oidc" }>;

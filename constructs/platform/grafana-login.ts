@@ -1,0 +1,89 @@
+import type { GrafanaLogin, OidcLogin } from "../../config/monitoring/grafana-schema";
+import type { HelmValues } from "../core/helm-values";
+import { goVariables, type WayOut } from "./outbound-values";
+
+export interface GrafanaLoginProps {
+  /** Address at which browsers reach it. */
+  readonly url: string;
+  readonly login: GrafanaLogin;
+  readonly wayOut: WayOut;
+}
+
+/** Folder of Grafana with the client's secret. */
+const SECRET_FOLDER = "/etc/secrets/oidc";
+
+/** Sections of `grafana.ini` for who may log in; nothing where the administrator's password is the only way. */
+export function loginSections({ url, login }: GrafanaLoginProps): HelmValues {
+  if (login.kind === "password") return {};
+  return {
+    server: { root_url: url },
+    // the form alone: basic authentication stays, by which the sidecar loads dashboards, and people where the provider is away
+    auth: { disable_login_form: true },
+    "auth.generic_oauth": {
+      enabled: true,
+      name: login.title,
+      client_id: login.clientId,
+      client_secret: `$__file{${SECRET_FOLDER}/${login.secretKeyName}}`,
+      auth_url: login.authUrl,
+      token_url: login.tokenUrl,
+      api_url: login.userInfoUrl,
+      scopes: login.scopes.join(" "),
+      use_pkce: true,
+      allow_sign_up: true,
+      // roles follow the groups at each login, and who has none is not let in
+      role_attribute_path: roleExpression(login),
+      role_attribute_strict: true,
+      skip_org_role_sync: false,
+      allow_assign_grafana_admin: false,
+    },
+  };
+}
+
+/**
+ * The role of somebody as JMESPath, the highest that a group gives.
+ * @see https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/#configure-role-mapping
+ */
+function roleExpression({ groupsClaim, admins, editors, viewers }: OidcLogin): string {
+  const claim = groupsClaim
+    .split(".")
+    .map((part) => (/^[A-Za-z_]\w*$/.test(part) ? part : `"${part}"`))
+    .join(".");
+  // where there is no claim `contains` would fail, and with it the roles of everybody
+  const inOne = (groups: readonly string[], role: string): string[] =>
+    groups.map((group) => `${claim} && contains(${claim}[*], '${group}') && '${role}'`);
+  return [
+    ...inOne(admins, "Admin"),
+    ...inOne(editors, "Editor"),
+    // a text in any case: an empty list of groups would be the answer otherwise
+    ...(viewers === "everybody" ? ["'Viewer'"] : [...inOne(viewers, "Viewer"), "''"]),
+  ].join(" || ");
+}
+
+/** Of the chart of Grafana: the Secret as a file, and the way to the provider; nothing where it asks none. */
+export function loginValues({ login, wayOut }: GrafanaLoginProps): HelmValues {
+  if (login.kind === "password") return {};
+  const variables = goVariables(wayOut);
+  const { authorities } = wayOut;
+  return {
+    extraSecretMounts: [
+      {
+        name: "oidc",
+        secretName: login.secretName,
+        defaultMode: 0o440,
+        mountPath: SECRET_FOLDER,
+        readOnly: true,
+      },
+    ],
+    ...(Object.keys(variables).length > 0 && { env: variables }),
+    ...(authorities && {
+      extraConfigmapMounts: [
+        {
+          name: authorities.volume.name,
+          configMap: authorities.configMap,
+          mountPath: authorities.mount.mountPath,
+          readOnly: true,
+        },
+      ],
+    }),
+  };
+}

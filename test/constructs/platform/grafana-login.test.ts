@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import type { OidcLogin } from "../../../config/monitoring/grafana-schema";
+import { loginSections, loginValues } from "../../../constructs/platform/grafana-login";
+import { sample } from "../../helpers/environment";
+import { releases, valuesOf } from "../../helpers/release";
+import { findingsOf, type Reviewed } from "../../helpers/reviewed";
+import { synthStacks } from "../../helpers/stacks";
+import type { Json } from "../../helpers/synth";
+
+const LOGIN = {
+  kind: "oidc",
+  clientId: "grafana",
+  secretName: "grafana-oidc",
+  authUrl: "https://id.example.com/authorize",
+  tokenUrl: "https://id.example.com/token",
+  userInfoUrl: "https://id.example.com/userinfo",
+  admins: ["gpu-platform"],
+  viewers: ["gpu users"],
+} as const;
+const change = (more: object = {}) => ({ monitoring: { grafana: { login: { ...LOGIN, ...more } } } });
+const grafanaOf = (more: object = {}): Json =>
+  valuesOf(
+    releases(synthStacks(sample({ ...change(), ...more }).env)["platform"]!)["monitoring/kube-prometheus-stack"]!,
+  ).grafana;
+
+test("the secret of the client is a file of its Secret, and the form of passwords is gone", () => {
+  const grafana = grafanaOf();
+  expect(grafana["grafana.ini"]).toMatchObject({
+    server: { root_url: "http://localhost:3000" },
+    auth: { disable_login_form: true },
+    "auth.generic_oauth": {
+      enabled: true,
+      client_secret: "$__file{/etc/secrets/oidc/client-secret}",
+      scopes: "openid profile email groups",
+      use_pkce: true,
+      role_attribute_strict: true,
+      allow_assign_grafana_admin: false,
+    },
+  });
+  expect(grafana["grafana.ini"].analytics).toMatchObject({ reporting_enabled: false });
+  expect(grafana.extraSecretMounts).toEqual([
+    { name: "oidc", secretName: "grafana-oidc", defaultMode: 0o440, mountPath: "/etc/secrets/oidc", readOnly: true },
+  ]);
+});
+
+test("where nobody asks for it nothing of it is there", () => {
+  const props = {
+    url: "http://localhost:3000",
+    login: { kind: "password" },
+    wayOut: { proxy: {}, authorities: null },
+  } as const;
+  expect([loginSections(props), loginValues(props)]).toEqual([{}, {}]);
+});
+
+test("Grafana finds the provider by the proxy of the environment", () => {
+  const { env } = grafanaOf({ outbound: { proxy: { url: "http://proxy.example.com:3128" } } });
+  expect(env).toMatchObject({ HTTPS_PROXY: "http://proxy.example.com:3128" });
+});
+
+const hasJmespath = spawnSync("python3", ["-c", "import jmespath"]).status === 0;
+
+(hasJmespath ? describe : describe.skip)("the role of somebody, by the language that Grafana reads", () => {
+  const role = (more: object, claims: object): unknown => {
+    const sections = loginSections({
+      url: "http://localhost:3000",
+      login: { editors: [], scopes: ["openid"], groupsClaim: "groups", ...LOGIN, ...more } as unknown as OidcLogin,
+      wayOut: { proxy: {}, authorities: null },
+    });
+    const expression = (sections["auth.generic_oauth"] as Json)["role_attribute_path"] as string;
+    const program =
+      "import jmespath, json, sys; print(json.dumps(jmespath.search(sys.argv[1], json.loads(sys.argv[2]))))";
+    const { stdout, stderr } = spawnSync("python3", ["-c", program, expression, JSON.stringify(claims)], {
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("");
+    return JSON.parse(stdout);
+  };
+
+  test("is the highest that a group gives", () => {
+    expect(role({}, { groups: ["gpu users", "gpu-platform"] })).toBe("Admin");
+    expect(role({ editors: ["ml"] }, { groups: ["ml", "gpu users"] })).toBe("Editor");
+    expect(role({}, { groups: ["gpu users"] })).toBe("Viewer");
+  });
+
+  test("is none for who is in no group, and where there is no claim", () => {
+    for (const claims of [{ groups: ["gpu"] }, { groups: [] }, {}]) expect(role({}, claims)).toBe("");
+    for (const claims of [{ groups: ["gpu"] }, {}]) expect(role({ viewers: "everybody" }, claims)).toBe("Viewer");
+  });
+
+  test("is read from a claim of any name", () => {
+    expect(role({ groupsClaim: "cognito:groups" }, { "cognito:groups": ["gpu-platform"] })).toBe("Admin");
+    expect(role({ groupsClaim: "realm_access.roles" }, { realm_access: { roles: ["gpu-platform"] } })).toBe("Admin");
+  });
+});
+
+test("reviews tell who is let in, and when nobody is any more", () => {
+  const titles = (section: "security" | "stops", given: Reviewed) =>
+    findingsOf(section, given)
+      .filter(({ address }) => address?.includes("config.monitoring.grafana"))
+      .map(({ title }) => title);
+  expect(titles("security", { before: {}, after: change() })).toEqual([
+    "Grafana lets in gpu-platform as administrators; gpu users as viewers.",
+  ]);
+  expect(titles("security", { before: change(), after: change({ viewers: "everybody" }) })).toEqual([
+    "Grafana lets in gpu-platform as administrators; everybody whom the provider lets in as viewers.",
+  ]);
+  expect(titles("security", { before: change(), after: change() })).toEqual([]);
+  expect(titles("stops", { before: change(), after: {} })).toEqual([
+    "Nobody logs in at Grafana by the provider any more.",
+  ]);
+});
