@@ -4058,6 +4058,18 @@ export interface AwsEksInput {
    */
   kueue?: Kueue;
   /**
+   * What nodes of pools that no partition of Slurm has are asked while they run, and what becomes of those that answer badly: they are cordoned, and repaired by the cause.
+   *
+   * Default: nobody looks at them; nodes of Slurm have slurm.health
+   *
+   * Changing it is done while everything runs. Without it, nodes that are cordoned for a fault stay so until somebody opens them.
+   *
+   * Example: {"repair":{"mode":"on"}}
+   *
+   * See https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html
+   */
+  health?: Health;
+  /**
    * What runs in the cluster beside Slurm.
    *
    * Changing it is done while everything runs.
@@ -5708,6 +5720,18 @@ export interface KubernetesInput {
    * Changing it is done while everything runs. Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.
    */
   kueue?: Kueue;
+  /**
+   * What nodes of pools that no partition of Slurm has are asked while they run, and what becomes of those that answer badly: they are cordoned, and repaired by the cause.
+   *
+   * Default: nobody looks at them; nodes of Slurm have slurm.health
+   *
+   * Changing it is done while everything runs. Without it, nodes that are cordoned for a fault stay so until somebody opens them.
+   *
+   * Example: {"repair":{"mode":"on"}}
+   *
+   * See https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html
+   */
+  health?: Health;
   /**
    * What runs in the cluster beside Slurm.
    *
@@ -8235,6 +8259,126 @@ export interface Kueue {
    * Changing it is done while everything runs.
    */
   keepFinishedHours?: number;
+}
+
+/**
+ * What nodes of pools that no partition of Slurm has are asked while they run, and what becomes of those that answer badly: they are cordoned, and repaired by the cause.
+ *
+ * Default: nobody looks at them; nodes of Slurm have slurm.health
+ *
+ * Changing it is done while everything runs. Without it, nodes that are cordoned for a fault stay so until somebody opens them.
+ *
+ * Example: {"repair":{"mode":"on"}}
+ *
+ * See https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html
+ */
+export interface Health {
+  /**
+   * What a finding of a check does, where it is not what docs/node-life.md says: cordon (the node takes no new pod, and what runs goes on), tell (a line in the log of the pod health-checks of the node), or off.
+   *
+   * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+   *
+   * Example: {"clocks":"cordon","nvme":"off"}
+   */
+  checks?: {
+    [k: string]: "cordon" | "tell" | "off";
+  };
+  /**
+   * Nodes of a pool that may be cordoned for faults at one time: above it findings are told, and nodes go on. What finds a fault on all nodes is more likely wrong itself.
+   *
+   * Unit: nodes
+   *
+   * Default: a quarter of the nodes of each pool, one at least
+   *
+   * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+   */
+  cordonsAtOnce?: number;
+  /**
+   * What is done with a node that is cordoned for a fault: by the cause its pods are evicted, its GPUs reset, it is started anew, another machine takes its place, or nothing. It is opened once nothing has been wrong with it for ten minutes.
+   *
+   * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+   *
+   * Example: {"mode":"on","stepsPerHour":4}
+   */
+  repair?: {
+    /**
+     * Whether nodes that are cordoned for a fault are repaired: on, dry-run (the journal says what would be done, and nothing is), or off. What is done about which cause says docs/node-life.md.
+     *
+     * Default: "dry-run"
+     *
+     * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+     */
+    mode?: "off" | "dry-run" | "on";
+    /**
+     * Steps that may be taken: evict (pods that cannot go on are sent away, so that their jobs start elsewhere; budgets of pods hold), reset (of all GPUs), reboot, replace (another machine takes its place; a server that people bought goes on the list of what is sent back, whatever stands here). Without evict every pod is waited for.
+     *
+     * Default: ["evict","reset","reboot","replace"]
+     *
+     * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+     *
+     * Example: ["reset","reboot"]
+     *
+     * @minItems 1
+     */
+    steps?: ("evict" | "reset" | "reboot" | "replace")[];
+    /**
+     * Steps in a pool within an hour, at most.
+     *
+     * Unit: steps
+     *
+     * Default: 2
+     *
+     * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+     */
+    stepsPerHour?: number;
+    /**
+     * Nodes of a pool that are being repaired at one time, at most.
+     *
+     * Unit: nodes
+     *
+     * Default: 1
+     *
+     * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+     */
+    atOnce?: number;
+    /**
+     * Part of the nodes of a pool that must take jobs: while fewer do, nothing is repaired, for something larger is wrong.
+     *
+     * Unit: %
+     *
+     * Default: 50
+     *
+     * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+     */
+    floorPercent?: number;
+    /**
+     * A node with so many faults in so many days is not given back, though its checks pass: it is replaced, or stays drained until a person takes it back.
+     *
+     * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+     */
+    lemon?: {
+      /**
+       * Faults of a node within the days, from which on it is not given back.
+       *
+       * Unit: faults
+       *
+       * Default: 3
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       */
+      faults?: number;
+      /**
+       * Days within which faults of a node are counted.
+       *
+       * Unit: days
+       *
+       * Default: 14
+       *
+       * Changing it is done while everything runs. Taken up within minutes; a step that has begun goes on.
+       */
+      days?: number;
+    };
+  };
 }
 
 /**

@@ -15,6 +15,7 @@ export type AlertSubject =
   | "money"
   | "tuning"
   | "startup-checks"
+  | "health"
   | "scaling"
   | "disks"
   | "verify"
@@ -88,6 +89,8 @@ export const RAILYARD_ALERTS = {
   NodeFailsStartupChecks: { severities: ["warning"], of: "startup-checks" },
   PoolScalingFails: { severities: ["warning"], of: "scaling" },
   NvmeNotLive: { severities: ["warning"], of: "disks" },
+  NodeStaysBroken: { severities: ["warning"], of: "health" },
+  NodeHealthSilent: { severities: ["warning"], of: "health" },
   SlurmJobLargerThanPool: { severities: ["warning"], of: "scaling" },
   SlurmNodesIdleWhileJobsWait: { severities: ["warning"], of: "scaling" },
   NatPortsExhausted: { severities: ["warning"], of: "nat" },

@@ -155,6 +155,7 @@ export const KUBE_STATE_METRICS: Exporter = {
       ["namespace", "daemonset"],
       ["kube_daemonset_status_desired_number_scheduled", "kube_daemonset_status_number_ready"],
     ),
+    kube_deployment_status_replicas_available: ["namespace", "deployment"],
   },
 };
 

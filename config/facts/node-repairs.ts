@@ -12,6 +12,16 @@ export const REPAIR_STEPS = ["restart", "reset", "reboot", "replace"] as const;
 
 export type RepairStep = (typeof REPAIR_STEPS)[number];
 
+/**
+ * Steps on nodes of Kubernetes alone, which have no slurmd. `evict`: pods are sent away, so that jobs start again elsewhere; no other
+ * one is taken while a pod is there.
+ */
+export const POD_REPAIR_STEPS = ["evict", "reset", "reboot", "replace"] as const;
+
+export type PodRepairStep = (typeof POD_REPAIR_STEPS)[number];
+
+export type AnyRepairStep = RepairStep | PodRepairStep;
+
 /** What is done about a cause. */
 export interface NodeRepair {
   /** One after another, each where the one before it has not mended the node. None: it is left to people. */
@@ -20,6 +30,8 @@ export interface NodeRepair {
   readonly waitMinutes: number;
   /** It says nothing of the machine, and is no fault by which one comes to be known as a lemon. @default false */
   readonly isOutside?: true;
+  /** What the vendor says to do at once ends what runs on the GPUs: it is not waited for where jobs start again by themselves. @default false */
+  readonly endsJobs?: true;
   readonly source: string;
 }
 
@@ -47,8 +59,8 @@ const people = (source: string): NodeRepair => ({ steps: [], waitMinutes: 0, isO
 export const NODE_REPAIRS: Readonly<Record<RepairCause, NodeRepair>> = {
   "gpu-count": { steps: ["reboot", "replace"], waitMinutes: LOOK, source: GUIDE },
   "xid-replace": { steps: ["replace"], waitMinutes: 0, source: XID },
-  "xid-reboot": { steps: ["reboot", "replace"], waitMinutes: 0, source: XID },
-  "xid-reset": { steps: ["reset", "reboot", "replace"], waitMinutes: 0, source: XID },
+  "xid-reboot": { steps: ["reboot", "replace"], waitMinutes: 0, endsJobs: true, source: XID },
+  "xid-reset": { steps: ["reset", "reboot", "replace"], waitMinutes: 0, endsJobs: true, source: XID },
   "xid-program": people(XID),
   ecc: { steps: ["reset", "reboot", "replace"], waitMinutes: 0, source: MEMORY },
   "memory-rows": { steps: ["replace"], waitMinutes: 0, source: MEMORY },
@@ -69,6 +81,12 @@ export const NODE_REPAIRS: Readonly<Record<RepairCause, NodeRepair>> = {
   kubernetes: { steps: ["reboot", "replace"], waitMinutes: LOOK, source: EKS },
 };
 
+/** The steps of a cause on nodes of Kubernetes alone. */
+export const podSteps = ({ steps, endsJobs }: Pick<NodeRepair, "steps" | "endsJobs">): readonly PodRepairStep[] => [
+  ...(endsJobs ? (["evict"] as const) : []),
+  ...steps.flatMap((step) => (step === "restart" ? [] : [step])),
+];
+
 /**
  * The table by the words that a drain has: a check, one of its findings, or `xid 79`. A finding that the table does not know
  * is left to people.
@@ -88,23 +106,32 @@ export function repairsByWords(): readonly (NodeRepair & { readonly words: strin
 /** Causes about which the same is done. */
 export interface CauseClass {
   /** Those of the table that may be taken, in their order; none: it is left to people. */
-  readonly steps: readonly RepairStep[];
+  readonly steps: readonly AnyRepairStep[];
   /** Checks, findings of them, and `XID 48, 64`. */
   readonly causes: readonly string[];
 }
 
 const XID_WORD = /^xid-/;
 
-/** Causes by what is done about them, the gentlest first, as far as these steps may be taken. */
-export function causeClasses(allowed: readonly RepairStep[]): readonly CauseClass[] {
-  const classes = new Map<string, { readonly steps: readonly RepairStep[]; readonly causes: string[] }>();
-  for (const [cause, { steps }] of Object.entries(NODE_REPAIRS)) {
-    const taken = steps.filter((step) => allowed.includes(step));
+/** All steps, from the least to the most. */
+const LADDER: readonly AnyRepairStep[] = ["evict", ...REPAIR_STEPS];
+
+/**
+ * Causes by what is done about them, the gentlest first, as far as these steps may be taken.
+ * @param of steps of a cause. @default - those of Slurm's nodes
+ */
+export function causeClasses(
+  allowed: readonly AnyRepairStep[],
+  of: (repair: NodeRepair) => readonly AnyRepairStep[] = ({ steps }) => steps,
+): readonly CauseClass[] {
+  const classes = new Map<string, { readonly steps: readonly AnyRepairStep[]; readonly causes: string[] }>();
+  for (const [cause, repair] of Object.entries(NODE_REPAIRS)) {
+    const taken = of(repair).filter((step) => allowed.includes(step));
     const known = classes.get(taken.join()) ?? { steps: taken, causes: [] };
     const action = cause.replace(XID_WORD, "") as Exclude<XidAction, "watch">;
     known.causes.push(XID_WORD.test(cause) && action in XIDS ? `XID ${XIDS[action].join(", ")}` : cause);
     classes.set(taken.join(), known);
   }
-  const place = ({ steps }: CauseClass) => steps.map((step) => REPAIR_STEPS.indexOf(step)).join("");
+  const place = ({ steps }: CauseClass) => steps.map((step) => LADDER.indexOf(step)).join("");
   return [...classes.values()].toSorted((one, other) => place(one).localeCompare(place(other)));
 }

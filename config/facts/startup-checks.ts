@@ -1,7 +1,7 @@
 import { type CheckPlatform, type Fault, NODE_CHECKS, type NodeCheckName } from "./node-checks";
 
 /** Checks of Slurm's nodes that look at hosts alone: the others look at what slurmd's pod has. */
-const OF_HOSTS: readonly NodeCheckName[] = [
+export const HOST_CHECKS = [
   "gpu-count",
   "xid",
   "ecc",
@@ -12,7 +12,12 @@ const OF_HOSTS: readonly NodeCheckName[] = [
   "fabric-links",
   "huge-pages",
   "nvme",
-];
+] as const satisfies readonly NodeCheckName[];
+
+export type HostCheckName = (typeof HOST_CHECKS)[number];
+
+/** Whether a check is one of them. */
+export const isHostCheck = (name: string): name is HostCheckName => (HOST_CHECKS as readonly string[]).includes(name);
 
 /** A question to a node before its first pod, which a script of its name answers. */
 export interface StartupCheck {
@@ -58,14 +63,12 @@ export const isOwnStartupCheck = (name: string): name is OwnStartupCheck => OWN.
 
 /** All of them. The diagnostics of DCGM come last: they take minutes. */
 export const STARTUP_CHECKS: readonly StartupCheck[] = [
-  ...NODE_CHECKS.filter(({ name }) => OF_HOSTS.includes(name)).map(
-    ({ name, platform, limitSeconds, fault, source }) => ({
-      name,
-      platform: platform as StartupCheck["platform"],
-      limitSeconds,
-      fault,
-      source,
-    }),
-  ),
+  ...NODE_CHECKS.filter(({ name }) => isHostCheck(name)).map(({ name, platform, limitSeconds, fault, source }) => ({
+    name,
+    platform: platform as StartupCheck["platform"],
+    limitSeconds,
+    fault,
+    source,
+  })),
   ...OWN,
 ];

@@ -1,3 +1,4 @@
+import { healthLoopOf } from "../health/health";
 import { installs } from "../components/charts";
 import { mounts } from "../components/component";
 import { followsJobs } from "../components/scaling";
@@ -59,6 +60,10 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     has: ({ nodeGroups }) => nodeGroups.some(({ startupChecks }) => startupChecks === true),
   },
   disks: { lacks: "no node", has: () => true },
+  health: {
+    lacks: "no health, or every node group in a partition of Slurm",
+    has: (env) => healthLoopOf(env).length > 0,
+  },
   scaling: {
     lacks: "no node group that follows the jobs of Slurm",
     has: (env) => env.nodeGroups.some((group) => followsJobs(env, group)),

@@ -58,6 +58,8 @@ export interface SiteEnvironment {
   readonly slurm: ResolvedSlurm | null;
   /** Queues of Kubernetes jobs; null: none. */
   readonly kueue: NonNullable<SiteConfig["kueue"]> | null;
+  /** What nodes are asked that no partition of Slurm has; null: nothing. */
+  readonly health: NonNullable<SiteConfig["health"]> | null;
   /** What reads where nodes stand, and labels them; null: Railyard installs nothing that does. */
   readonly topograph: ResolvedTopograph | null;
   readonly platform: SiteConfig["platform"];

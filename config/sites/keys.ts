@@ -2,6 +2,7 @@ import { z } from "zod";
 import { datasetSchema } from "../datasets/schema";
 import { idleSchema } from "../money/budget-schema";
 import { gpuSchema } from "../gpu/schema";
+import { healthSchema } from "../health/schema";
 import { key, nameSchema } from "../kernel/key";
 import { kueueSchema } from "../kueue/schema";
 import { logsSchema } from "../logs/schema";
@@ -67,6 +68,15 @@ export const SITE_KEYS = {
     defaultNote: "no queues: pods of teams are placed as they come",
     update: "in-place",
     updateNote: "Without it, jobs that wait in queues stay suspended until somebody deletes or resumes them.",
+  }),
+  health: key(healthSchema.optional(), {
+    description:
+      "What nodes of pools that no partition of Slurm has are asked while they run, and what becomes of those that answer badly: they are cordoned, and repaired by the cause.",
+    example: { repair: { mode: "on" } },
+    defaultNote: "nobody looks at them; nodes of Slurm have slurm.health",
+    update: "in-place",
+    updateNote: "Without it, nodes that are cordoned for a fault stay so until somebody opens them.",
+    source: "https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html",
   }),
   platform: key(platformSchema.prefault({}), {
     description: "What runs in the cluster beside Slurm.",

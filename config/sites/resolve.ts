@@ -17,6 +17,7 @@ type Common = Pick<
   | "slurm"
   | "kueue"
   | "topograph"
+  | "health"
   | "platform"
   | "outbound"
   | "monitoring"
@@ -57,6 +58,7 @@ export function resolveCommon(
     slurm: resolveSlurm(config.slurm, schedule),
     kueue: config.kueue ?? null,
     topograph: null,
+    health: config.health ?? null,
     platform: config.platform,
     outbound: resolveOutbound(config.outbound, near),
     monitoring: config.monitoring,

@@ -6,6 +6,7 @@ import { DATASET_TEAM_RULES } from "../datasets/team-rules";
 import { GPU_DRA_RULES } from "../gpu/dra-rules";
 import { CLAIMED_SERVER_RULES, NVLINK_RULES } from "../gpu/nvlink-rules";
 import { GPU_RULES } from "../gpu/rules";
+import { HEALTH_RULES } from "../health/rules";
 import type { Rule } from "../kernel/rule";
 import { KUEUE_RULES } from "../kueue/rules";
 import { SECRETS_RULES } from "../kernel/secret-rules";
@@ -99,6 +100,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...PLATFORM_OWNER_RULES,
   ...PRE_PULL_RULES,
   ...STARTUP_CHECKS_RULES,
+  ...HEALTH_RULES,
   ...OUTBOUND_RULES,
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,

@@ -18,6 +18,7 @@ import type { WatchedFileSystem } from "./cloudwatch-exporter";
 import type { CostRulesProps } from "./cost-rules";
 import type { KarpenterPool } from "./karpenter/pools";
 import type { Queues } from "./kueue/queues";
+import type { RepairedPool } from "../slurm/repair-table";
 import type { PlatformChartProps } from "./platform-chart";
 import type { RecordingGroup, RuleGroup } from "./prometheus-rules";
 
@@ -51,6 +52,14 @@ export interface ClusterContext {
   logWriter(scope: Construct, account: LogAccount): LogWriterPlace | null;
   /** The right to send spans to X-Ray; null: they go elsewhere. */
   traceWriter(scope: Construct): TraceWriterPlace | null;
+  /** Lets the pod that repairs nodes end their instances; what it must wait for, where it ends any. */
+  nodeReplacer(scope: Construct, repair: NodeReplacement): readonly ITerraformDependable[];
+}
+
+/** Which pools Auto Scaling replaces nodes of. */
+export interface NodeReplacement {
+  readonly mode: "off" | "dry-run" | "on";
+  readonly pools: readonly Pick<RepairedPool, "name" | "steps" | "replacedBy">[];
 }
 
 /** Who writes logs, and what they are of. */

@@ -31,6 +31,7 @@ import { networkOperator } from "./network-operator/network-operator";
 import { natOverview } from "./nat-overview";
 import { jobLogCollector } from "./logs/job-log-collector";
 import { logCollectors } from "./logs/log-collectors";
+import { nodeHealth } from "./node-health";
 import { nodeLabels } from "./node-labels";
 import { nfsCsi } from "./nfs-csi";
 import { prePull } from "./pre-pull";
@@ -73,6 +74,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   hostTuning,
   prePull,
   startupChecks,
+  nodeHealth,
   weeklyVerifying,
   logCollectors,
   traceCollectors,
@@ -119,6 +121,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   hostTuning,
   prePull,
   startupChecks,
+  nodeHealth,
   weeklyVerifying,
   logCollectors,
   traceCollectors,

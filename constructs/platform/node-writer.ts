@@ -2,6 +2,7 @@ import type { Placement } from "../cluster/placement";
 import { textHash } from "../core/text-hash";
 import { configMap } from "../kubernetes/config-map";
 import type { KubernetesObject, PodSpec } from "../kubernetes/objects";
+import { accountOf, type ClusterRules } from "./node-account";
 import { placementValues } from "./tolerations";
 
 /** A pod that looks at nodes again and again, and writes labels or annotations of theirs. */
@@ -16,6 +17,14 @@ export interface NodeWriterProps {
   readonly image: string;
   /** File of its script, and what is in it: it touches the file that `RAILYARD_HEARTBEAT` names, every five minutes at least. */
   readonly script: { readonly file: string; readonly text: string };
+  /** Files beside it. @default - none */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What its account may do. @default - read and patch nodes */
+  readonly rules?: ClusterRules;
+  /** It starts anew when it has said nothing for so many minutes. @default 5 */
+  readonly heartbeatMinutes?: number;
+  /** What its pod has beside. @default - nothing */
+  readonly more?: (pod: PodSpec) => PodSpec;
   /** Request of CPU, as in `10m`. */
   readonly cpu: string;
   readonly placement: Placement;
@@ -28,22 +37,14 @@ export interface NodeWriterProps {
 export function nodeWriterObjects(props: NodeWriterProps): KubernetesObject[] {
   const { name, namespace, labels, script } = props;
   const subject = { name, namespace };
+  const files = { [script.file]: script.text, ...props.files };
+  const {
+    rules = [{ apiGroups: [""], resources: ["nodes"], verbs: ["get", "list", "patch"] }],
+    more = (pod: PodSpec) => pod,
+  } = props;
   return [
-    configMap(name, namespace, { [script.file]: script.text }),
-    { apiVersion: "v1", kind: "ServiceAccount", metadata: subject },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRole",
-      metadata: { name: `railyard-${name}` },
-      rules: [{ apiGroups: [""], resources: ["nodes"], verbs: ["get", "list", "patch"] }],
-    },
-    {
-      apiVersion: "rbac.authorization.k8s.io/v1",
-      kind: "ClusterRoleBinding",
-      metadata: { name: `railyard-${name}` },
-      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: `railyard-${name}` },
-      subjects: [{ kind: "ServiceAccount", ...subject }],
-    },
+    configMap(name, namespace, files),
+    ...accountOf(subject, rules),
     {
       apiVersion: "apps/v1",
       kind: "Deployment",
@@ -53,15 +54,15 @@ export function nodeWriterObjects(props: NodeWriterProps): KubernetesObject[] {
         strategy: { type: "Recreate" },
         selector: { matchLabels: labels },
         template: {
-          metadata: { labels, annotations: { "railyard.dev/script": textHash(script.text) } },
-          spec: podSpec(props),
+          metadata: { labels, annotations: { "railyard.dev/script": textHash(Object.values(files).join("")) } },
+          spec: more(podSpec(props)),
         },
       },
     },
   ];
 }
 
-function podSpec({ name, container, image, script, cpu, placement }: NodeWriterProps): PodSpec {
+function podSpec({ name, container, image, script, cpu, placement, heartbeatMinutes = 5 }: NodeWriterProps): PodSpec {
   return {
     serviceAccountName: name,
     enableServiceLinks: false,
@@ -83,7 +84,7 @@ function podSpec({ name, container, image, script, cpu, placement }: NodeWriterP
           capabilities: { drop: ["ALL"] },
         },
         livenessProbe: {
-          exec: { command: ["bash", "-c", '[ -n "$(find /tmp/heartbeat -mmin -5)" ]'] },
+          exec: { command: ["bash", "-c", `[ -n "$(find /tmp/heartbeat -mmin -${heartbeatMinutes})" ]`] },
           initialDelaySeconds: 60,
           periodSeconds: 60,
         },

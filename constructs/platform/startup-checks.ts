@@ -1,39 +1,27 @@
+import { STARTUP_CONDITION } from "../../config/facts/node-conditions";
 import { isOwnStartupCheck, type OwnStartupCheck } from "../../config/facts/startup-checks";
 import type { NodeCheckName } from "../../config/facts/node-checks";
 import { STARTUP_TAINT, startupChecksOf } from "../../config/pools/startup-checks";
 import type { ResolvedPool } from "../../config/pools/pool";
-import { DAEMON_UPDATE_STRATEGY } from "../core/daemon-rollout";
 import type { NodeTaint } from "../core/node-taint";
 import { scriptFile } from "../core/script-file";
-import { shellWord } from "../core/shell-word";
 import { textHash } from "../core/text-hash";
-import type { ConfigMap, DaemonSet, KubernetesObject } from "../kubernetes/objects";
+import type { ConfigMap, KubernetesObject } from "../kubernetes/objects";
 import { checkScript } from "../slurm/node-checks";
-import { SLURM_TOOLS_IMAGE } from "../slurm/slurm-values";
 import type { ClusterComponent } from "./component";
+import { FOLDER, type CheckedPool, hostDaemon, hostFacts, hostParts } from "./host-daemon";
 import { KubernetesObjects } from "./kubernetes-objects";
 import { startupChecksRights } from "./startup-checks-rights";
 import { STARTUP_CHECKS_ALERTS } from "./startup-checks-alerts";
-import { tolerate } from "./tolerations";
 
 /** Pods that share all of their node are kept out of other namespaces by Pod Security. Frozen. */
 const NAMESPACE = "kube-system";
 const RELEASE = "startup-checks";
 /** Annotation with the boot of a node for which a daemon has set the taint. Frozen: nodes bear it. */
 const BOOT = "railyard.dev/startup-checks-boot";
-/** Condition of a node. Frozen. */
-export const STARTUP_CONDITION = "StartupChecks";
-
 /** Seconds between two looks at a node that has not passed, at first and after some minutes, and at one that has. */
 const PAUSES = { soon: 15, later: 300 } as const;
 const SOON_LOOKS = 40;
-const MIB_OF_HUGE_PAGE = 2;
-
-/** Nodes of a pool that are checked before their first pod. */
-export type CheckedPool = Pick<
-  ResolvedPool,
-  "name" | "nodeSelector" | "gpus" | "fabric" | "hardware" | "podResources" | "machines"
->;
 
 const OWN_SCRIPTS: Readonly<Record<OwnStartupCheck, string>> = {
   "nvme-disks": "platform/files/startup-nvme-disks.sh",
@@ -43,24 +31,10 @@ const OWN_SCRIPTS: Readonly<Record<OwnStartupCheck, string>> = {
 
 /** The daemon's script, for a pool. */
 export function startupChecksScript(pool: CheckedPool): string {
-  const { fabric, gpus, hardware, machines, podResources } = pool;
-  const facts = {
-    EXPECTED_GPUS: gpus?.count ?? 0,
-    FABRIC_DEVICES: fabric.health ? fabric.devices : 0,
-    FABRIC_SYSFS: fabric.health?.sysfs ?? "",
-    FABRIC_TITLE: fabric.title,
-    HUGE_PAGES: Math.ceil(fabric.hugepagesMiB / MIB_OF_HUGE_PAGE),
-    NVME_DISKS: hardware.nvme?.count ?? 0,
-    // huge pages are counted by a check of their own; what devices are is the vendor's
-    RESOURCES: Object.entries(podResources)
-      .filter(([name]) => name.includes("/"))
-      .map(([name, count]) => `${name}=${count}`)
-      .join(" "),
-  };
+  const { machines } = pool;
   return scriptFile("platform/files/startup-checks.sh", {
     values: {
-      folder: "/scripts",
-      tools: "/tmp/tools",
+      folder: FOLDER,
       sysfs: "/proc/1/root/sys",
       taint: STARTUP_TAINT.key,
       annotation: BOOT,
@@ -70,11 +44,7 @@ export function startupChecksScript(pool: CheckedPool): string {
       later: PAUSES.later,
       looks: SOON_LOOKS,
     },
-    insert: {
-      facts: Object.entries(facts)
-        .map(([key, value]) => `export ${key}=${shellWord(value)}`)
-        .join("\n"),
-    },
+    insert: { facts: hostFacts(pool), ...hostParts(STARTUP_CONDITION) },
   });
 }
 
@@ -112,59 +82,8 @@ function poolObjects(pool: CheckedPool, taints: readonly NodeTaint[]): Kubernete
     ),
   };
   const scripts: ConfigMap = { apiVersion: "v1", kind: "ConfigMap", metadata, data };
-  return [scripts, daemon(pool, { metadata, taints, hash: textHash(JSON.stringify(data)) })];
-}
-
-interface DaemonProps {
-  readonly metadata: DaemonSet["metadata"];
-  readonly taints: readonly NodeTaint[];
-  readonly hash: string;
-}
-
-/** It sees all of the host, whose programs and files it asks, and tolerates the taint that it removes. */
-function daemon({ nodeSelector }: CheckedPool, { metadata, taints, hash }: DaemonProps): DaemonSet {
-  const matchLabels = { ...metadata.labels };
-  return {
-    apiVersion: "apps/v1",
-    kind: "DaemonSet",
-    metadata,
-    spec: {
-      selector: { matchLabels },
-      updateStrategy: DAEMON_UPDATE_STRATEGY,
-      template: {
-        metadata: { labels: matchLabels, annotations: { "railyard.dev/script": hash } },
-        spec: {
-          nodeSelector,
-          tolerations: tolerate(taints),
-          hostPID: true,
-          serviceAccountName: RELEASE,
-          enableServiceLinks: false,
-          terminationGracePeriodSeconds: 5,
-          containers: [
-            {
-              name: "check",
-              image: SLURM_TOOLS_IMAGE,
-              command: ["bash", "/scripts/startup-checks.sh"],
-              resources: { requests: { cpu: "5m", memory: "32Mi" }, limits: { memory: "256Mi" } },
-              securityContext: { privileged: true, runAsUser: 0, readOnlyRootFilesystem: true },
-              env: [
-                { name: "NODE", valueFrom: { fieldRef: { fieldPath: "spec.nodeName" } } },
-                { name: "HOME", value: "/tmp" },
-              ],
-              volumeMounts: [
-                { name: "scripts", mountPath: "/scripts", readOnly: true },
-                { name: "tmp", mountPath: "/tmp" },
-              ],
-            },
-          ],
-          volumes: [
-            { name: "scripts", configMap: { name: metadata.name } },
-            { name: "tmp", emptyDir: {} },
-          ],
-        },
-      },
-    },
-  };
+  const container = { name: "check", account: RELEASE, script: "startup-checks.sh" };
+  return [scripts, hostDaemon(pool, { metadata, taints, hash: textHash(JSON.stringify(data)), ...container })];
 }
 
 const checkedPools = (pools: readonly ResolvedPool[]): readonly ResolvedPool[] =>

@@ -6,7 +6,7 @@ import { configMap } from "../kubernetes/config-map";
 import type { Container, KubernetesObject, PodSpec } from "../kubernetes/objects";
 import { AWS_CLI_IMAGE } from "../platform/checkpoint-pruner";
 import { CORDONED_FOR } from "./node-life";
-import { repairEngine, repairTable, type RepairedPool } from "./repair-table";
+import { repairEngine, repairParts, repairTable, type RepairedPool } from "./repair-table";
 import type { SlurmNodeGroupProps } from "./slurm-types";
 import { watchingPodObjects, type AccountRules } from "./watching-pod";
 
@@ -65,13 +65,10 @@ export const nodeRepairScript = ({
       namespace,
       memory: NODE_REPAIR,
       pause: 60,
-      mode,
-      faults: lemon.faults,
-      days: lemon.days,
       mark: CORDONED_FOR,
-      keep: 1000,
     },
     insert: {
+      ...repairParts({ namespace, memory: NODE_REPAIR, mode, lemon }),
       table: repairTable(pools),
       pools: pools
         .map(({ name, nodeSelector }) => {
@@ -127,7 +124,7 @@ export function nodeRepairObjects(props: NodeRepairProps): KubernetesObject[] {
 }
 
 /** Both containers see the folder by which one asks the other for the end of an instance. */
-const withReplacer = (pod: PodSpec, region: string): PodSpec => ({
+export const withReplacer = (pod: PodSpec, region: string): PodSpec => ({
   ...pod,
   containers: [
     ...pod.containers.map((container) => ({

@@ -12,6 +12,7 @@ import { trainingAlerts } from "../../constructs/alerts/training";
 import { natAlerts } from "../../constructs/alerts/nat";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
 import { traceAlerts } from "../../constructs/platform/traces/trace-alerts";
+import { nodeHealthAlerts } from "../../constructs/platform/node-health-alerts";
 import { weeklyVerifyAlerts } from "../../constructs/platform/weekly-verify-alerts";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
@@ -34,6 +35,7 @@ const RULES = [
   ...trainingAlerts(),
   ...weeklyVerifyAlerts(6),
   ...natAlerts(),
+  ...nodeHealthAlerts(),
   ...logAlerts(),
   ...traceAlerts(),
 ].flatMap(({ rules }) => rules);

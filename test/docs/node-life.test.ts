@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NODE_CHECKS } from "../../config/facts/node-checks";
+import { NODE_CONDITIONS } from "../../config/facts/node-conditions";
 import { NODE_REPAIRS } from "../../config/facts/node-repairs";
 import { ROOT } from "../helpers/process";
 
@@ -45,5 +46,16 @@ test("the page lists every check as the table has it, and no other", () => {
       fault,
       reaction,
     ]),
+  );
+});
+
+test("the page lists every condition that is read, when it tells of a fault, and for how long", () => {
+  const page = readFileSync(join(ROOT, "docs/node-life.md"), "utf8");
+  const rows = [...page.matchAll(/^\| [^|]+ \| when (True|False) +\| ([^|]+) \| ([^|]+) \|$/gm)];
+  const listed = rows.flatMap(([, broken, names, minutes]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map(([, type]) => [type, broken, Number.parseInt(minutes!, 10) || 0]),
+  );
+  expect(listed.toSorted()).toEqual(
+    NODE_CONDITIONS.map(({ type, broken, minutes }) => [type, broken, minutes]).toSorted(),
   );
 });

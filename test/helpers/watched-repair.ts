@@ -32,11 +32,12 @@ export class Watched {
   constructor(
     readonly pool: RepairedPool = POOL,
     readonly mode: "on" | "dry-run" = "on",
+    readonly of: "slurm" | "pods" = "slurm",
   ) {}
 
   look(nodes: Readonly<Record<string, Seen>>, results: Readonly<Record<string, "failed" | "undone">> = {}) {
     const input = [
-      repairTable([this.pool]),
+      repairTable([this.pool], this.of),
       ...this.memory.map((line) => `was|${line}`),
       ...Object.entries(nodes).map(([name, { state = "idle", reason = "none", since, ready = "True", mark = "" }]) =>
         ["node", name, this.pool.name, state, since ?? this.now, ready, reason, mark].join("|"),

@@ -76,6 +76,7 @@ export const awsEksSchema = z.strictObject({
   gpu: SITE_KEYS.gpu,
   slurm: SITE_KEYS.slurm,
   kueue: SITE_KEYS.kueue,
+  health: SITE_KEYS.health,
   platform: key(
     platformSchema
       .extend({

@@ -44,6 +44,7 @@ export const kubernetesSchema = z.strictObject({
   gpu: SITE_KEYS.gpu,
   slurm: SITE_KEYS.slurm,
   kueue: SITE_KEYS.kueue,
+  health: SITE_KEYS.health,
   platform: key(sitePlatformSchema.prefault({}), {
     description: "What runs in the cluster beside Slurm.",
     update: "in-place",

@@ -4,7 +4,6 @@
 # what a device plugin or a person mends opens the node by itself.
 # values:
 __folder=/scripts # Folder with the list of checks and their scripts.
-__tools=/tmp/tools # Folder for programs that reach those of the host.
 __sysfs=/proc/1/root/sys # What the kernel tells of devices, as the host sees it.
 __taint=railyard.dev/startup-checks # Taint that keeps pods away.
 __annotation=railyard.dev/startup-checks-boot # Annotation with the boot for which this script has set the taint.
@@ -18,46 +17,7 @@ set -uo pipefail
 # insert: facts
 export RAILYARD_SYSFS=$__sysfs
 tell() { echo "$(date --utc +%FT%TZ) $*"; }
-mkdir -p "$__tools"
-# the host's own program, or that of the container which has brought the driver
-for program in nvidia-smi dcgmi; do
-  cat >"$__tools/$program" <<PROGRAM
-#!/bin/bash
-host() { nsenter --target 1 --mount --uts --ipc --net -- "\$@"; }
-for root in / /run/nvidia/driver; do
-  host chroot "\$root" sh -c 'command -v $program' >/dev/null 2>&1 || continue
-  host chroot "\$root" $program "\$@"
-  exit
-done
-exit 127
-PROGRAM
-  chmod +x "$__tools/$program"
-done
-export PATH=$__tools:$PATH
-
-# What is in a condition: nothing that JSON would need to quote.
-plain() { tr -c 'A-Za-z0-9 .,:;/()%+<>=_-' ' ' <<<"$1" | tr -s ' ' | cut -c "1-$2" | sed 's/ *$//'; }
-
-# Runs checks at one time. Prints "fault name text" of what they found, and "- name" of those that could not be told.
-ask() { # lines of the list
-  local found name limit fault text status
-  found=$(mktemp -d) || return 1
-  while read -r name limit fault; do
-    {
-      text=$(timeout -s KILL "$limit" bash "$__folder/check-$name.sh" 2>/dev/null)
-      status=$?
-      case $status in
-        0) ;;
-        1) echo "$fault $name ${text%%$'\n'*}" ;;
-        124 | 137) echo "unknown $name does not answer within $limit s" ;;
-        *) echo "- $name" ;;
-      esac >"$found/$name"
-    } </dev/null &
-  done <<<"$1"
-  wait
-  while read -r name _; do cat "$found/$name"; done <<<"$1"
-  rm -rf "$found"
-}
+# insert: host
 
 # Sets status, reason and message from what all checks say.
 look() {
@@ -100,13 +60,7 @@ close() { # boot
     kubectl annotate node "$NODE" "$__annotation=$1" --overwrite >/dev/null
 }
 
-write() { # the condition that is there
-  local now changed=
-  [ "$1" != "$status $reason $message" ] || return 0
-  now=$(date --utc +%FT%TZ)
-  [ "${1%% *}" = "$status" ] || changed=",\"lastTransitionTime\":\"$now\""
-  kubectl patch node "$NODE" --type strategic --subresource status --patch "{\"status\":{\"conditions\":[{\"type\":\"$__condition\",\"status\":\"$status\",\"reason\":\"$reason\",\"message\":\"$message\",\"lastHeartbeatTime\":\"$now\"$changed}]}}" >/dev/null
-}
+# insert: write
 
 open() { kubectl taint nodes "$NODE" "$__taint-" >/dev/null; }
 

@@ -24,6 +24,8 @@ $1 == "was" && $2 == "list" { listed[$4] = 1; listed_at[$4] = $3; listed_pool[$4
 
 # Time in which a step mends a node or has not: checks look every five minutes, and take it back after ten.
 function settles(step) { return step == "replace" ? 3600 : step == "reboot" ? 2700 : 1200 }
+# Whether it shows yet what has come of the last step. Pods that were sent away have gone, or not.
+function settling(node) { return acted[node] != "" && result[node] != "failed" && !(last[node] == "evict" && is_free(node)) && now - acted[node] < settles(last[node]) }
 function works(node) { return state[node] ~ /^(allocated|completing|idle|mixed|planned|reserved)[-+]?$/ }
 # No job is on it. `absent`: Slurm answers, and does not know it.
 function is_free(node) { return state[node] ~ /^((drained|down)\*?|absent)$/ }
@@ -115,22 +117,24 @@ function act(node, step, text) {
 
 function repair(node, name, i, all, of, step) {
   name = pool[node]
-  if (!is_free(node)) { hold(node, "waits for its jobs"); return }
+  all = split(lemon[node] ? "replace" : steps[cause], of, ",")
+  for (i = done[node] + 1; i <= all; i++) {
+    step = of[i]
+    if (may[name] !~ ("," step ",")) continue
+    # nobody is there to be sent away
+    if (step == "evict" && is_free(node)) continue
+    # nothing reaches a node that does not answer
+    if (step == "replace" || answers(node)) break
+  }
+  if (!is_free(node) && (i > all || step != "evict")) { hold(node, "waits for its jobs"); return }
   if (last[node] == "keep" && result[node] != "failed") return
-  if (acted[node] != "" && result[node] != "failed" && now - acted[node] < settles(last[node])) return
+  if (settling(node)) return
   if (lemon[node] && (by[name] == "list" || may[name] !~ /,replace,/)) {
     act(node, "keep", "keep it drained, after " faults_of(node) " faults in " days " days")
     if (mode == "on") put_on_list(node, "not given back")
     return
   }
   if (!lemon[node] && acted[node] == "" && now - begun[node] < waits[cause]) return
-  all = split(lemon[node] ? "replace" : steps[cause], of, ",")
-  for (i = done[node] + 1; i <= all; i++) {
-    step = of[i]
-    if (may[name] !~ ("," step ",")) continue
-    # nothing reaches a node that does not answer
-    if (step == "replace" || answers(node)) break
-  }
   if (i > all) { put_on_list(node, steps[cause] == "" ? "nothing mends it by itself" : "no step is left"); return }
   if (step == "replace" && by[name] == "list") { put_on_list(node, "to be replaced"); return }
   if (working[name] * 100 < least[name] * total[name]) { hold(node, working[name] + 0 " of " total[name] " nodes of " name " work, fewer than " least[name] " in a hundred: nothing is done"); return }
@@ -152,7 +156,7 @@ END {
       acted[node] = last[node] = ""
       for (k = step_count; k > 0; k--) if (step_node[k] == node) { step_pool[k] = ""; break }
     }
-    if (node in cases && ended[node] == "" && acted[node] != "" && last[node] != "keep" && result[node] != "failed" && now - acted[node] < settles(last[node])) mending[pool[node]]++
+    if (node in cases && ended[node] == "" && last[node] != "keep" && settling(node)) mending[pool[node]]++
   }
   for (i = 1; i <= count; i++) {
     node = names[i]

@@ -2,7 +2,7 @@ import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { number } from "../../lib/terminal/table";
-import { checksSection } from "./checks";
+import { checksSection, nodeHealthSection } from "./checks";
 import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
 import { metricsSection } from "./metrics-section";
@@ -35,6 +35,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     partitions(sheet),
     ...limitSections(sheet.teams, sheet.qos),
     ...checksSection(sheet.checks),
+    ...nodeHealthSection(sheet.nodeHealth),
     ...metricsSection(sheet.metrics),
     ...datasetsSection(sheet.datasets),
     ...logsSection(sheet.logs),

@@ -13,7 +13,7 @@ import { datasetSheets, type DatasetSheet } from "./datasets-section";
 import { logsSheet, type LogsSheet } from "./logs-section";
 import { tracesSheet, type TracesSheet } from "./traces-section";
 import { metricsSize, type MetricsSize } from "../../../config/monitoring/series";
-import { checksSheet, type ChecksSheet } from "./checks";
+import { checksSheet, nodeHealthSheet, type ChecksSheet, type NodeHealthSheet } from "./checks";
 import { workloadSheets, type WorkloadSheet } from "./workloads-section";
 import { lifeSheet, type LifeSheet } from "./life";
 import { outboundSheet, type OutboundSheet } from "./outbound";
@@ -71,6 +71,8 @@ export interface DataSheet {
   readonly qos: readonly QosSheet[];
   /** What nodes are asked and how they are repaired; null: config says nothing of it. */
   readonly checks: ChecksSheet | null;
+  /** The same of nodes that no partition has; null: config says nothing of it. */
+  readonly nodeHealth: NodeHealthSheet | null;
   /** What Prometheus keeps; null: monitoring is off. */
   readonly metrics: MetricsSize | null;
   /** What trainings read; empty: config names nothing. */
@@ -172,6 +174,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     teams: teamSheets(env),
     qos: qosSheets(env),
     checks: checksSheet(env),
+    nodeHealth: nodeHealthSheet(env),
     metrics: metricsSize(env),
     datasets: datasetSheets(env),
     logs: logsSheet(env),

@@ -1,13 +1,16 @@
+import { healthLoopOf } from "../../../config/health/health";
 import { CHARTS } from "../../../config/facts/versions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { repairOf } from "../../../config/slurm/repair";
+import { HEALTH_NAMESPACE } from "../../../constructs/platform/health-checks";
+import { HEALTH_JOURNAL } from "../../../constructs/platform/node-health";
 import { NODE_REPAIR, REPAIR_JOURNAL } from "../../../constructs/slurm/node-repair";
 import { ExpectedError } from "../errors/expected-error";
 import { parseJson } from "../files/read-json";
 import type { Kubectl } from "../kubernetes/kubectl";
 import { slurmController, type SlurmProgram } from "../slurm/controller";
 import { kubernetesRecords, RECORDS } from "../slurm/pool-nodes";
-import type { NodesRecording } from "./recording";
+import { NO_LOOP, type NodesRecording } from "./recording";
 
 export interface AskNodesProps {
   readonly environment: SiteEnvironment;
@@ -35,7 +38,12 @@ export async function askNodes(props: AskNodesProps): Promise<NodesRecording> {
       labels: Object.fromEntries(Object.entries(host.labels).filter(([key]) => kept(key))),
     })),
     pods,
-    repair: await repairMemory(environment, kubectl, namespace),
+    repair: repairOf(environment)
+      ? await repairMemory(kubectl, { name: NODE_REPAIR, namespace })
+      : { kind: "none", why: "the environment repairs no nodes of Slurm" },
+    health: healthLoopOf(environment).some(({ repair }) => repair)
+      ? await repairMemory(kubectl, { name: HEALTH_JOURNAL, namespace: HEALTH_NAMESPACE })
+      : { kind: "none", why: NO_LOOP },
   };
 }
 
@@ -51,24 +59,23 @@ async function slurmOf({ environment, kubectl, slurm: given }: AskNodesProps): P
   }
 }
 
+/** ConfigMap with what repair did and remembers. */
 async function repairMemory(
-  environment: SiteEnvironment,
   kubectl: Pick<Kubectl, "run">,
-  namespace: string,
+  { name, namespace }: { readonly name: string; readonly namespace: string },
 ): Promise<NodesRecording["repair"]> {
-  if (!repairOf(environment)) return { kind: "none", why: "the environment repairs no nodes" };
   try {
     const answer = await kubectl.run(
       "get",
       "configmap",
-      NODE_REPAIR,
+      name,
       "--namespace",
       namespace,
       "--ignore-not-found",
       "--output=json",
     );
-    if (answer.trim() === "") return { kind: "none", why: `there is no ConfigMap ${NODE_REPAIR}` };
-    const { data = {} } = parseJson(answer, { name: `ConfigMap ${NODE_REPAIR}` }) as { data?: Record<string, string> };
+    if (answer.trim() === "") return { kind: "none", why: `there is no ConfigMap ${name}` };
+    const { data = {} } = parseJson(answer, { name: `ConfigMap ${name}` }) as { data?: Record<string, string> };
     return { kind: "asked", memory: data["memory"] ?? "", journal: data[REPAIR_JOURNAL] ?? "" };
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;

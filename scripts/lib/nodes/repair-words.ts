@@ -1,4 +1,4 @@
-import { repairsByWords, type RepairStep } from "../../../config/facts/node-repairs";
+import { podSteps, repairsByWords, type AnyRepairStep } from "../../../config/facts/node-repairs";
 import type { PoolRepair } from "../../../config/slurm/repair";
 
 /** What repair remembers of a node. */
@@ -68,17 +68,26 @@ export function readMemory(text: string): RepairMemory {
   return { cases, forPeople, faults: faults.toSorted((one, other) => one.at.localeCompare(other.at)) };
 }
 
-/** Steps by the words of a cause, as the part that decides knows them. */
-const STEPS: ReadonlyMap<string, readonly RepairStep[]> = new Map(
-  repairsByWords().map(({ words, steps }) => [words, steps]),
-);
+/** Steps that repair may take with nodes of a pool, and who replaces them. */
+export interface RepairLimits {
+  readonly steps: readonly AnyRepairStep[];
+  readonly replacedBy: PoolRepair["replacedBy"];
+  /** Whose nodes they are. */
+  readonly of: "slurm" | "pods";
+}
 
-/** The step that comes next; null: none is left, or nobody knows the cause. */
+/** Steps by the words of a cause, as the part that decides knows them. */
+const STEPS = {
+  slurm: new Map<string, readonly AnyRepairStep[]>(repairsByWords().map(({ words, steps }) => [words, steps])),
+  pods: new Map<string, readonly AnyRepairStep[]>(repairsByWords().map((repair) => [repair.words, podSteps(repair)])),
+};
+
+/** The step that comes next; `people`: none is left, or nobody knows the cause. */
 export function nextStep(
   { cause, done, isLemon }: RepairCase,
-  { steps, replacedBy }: PoolRepair,
-): RepairStep | "people" {
-  const all: readonly RepairStep[] = isLemon ? ["replace"] : (STEPS.get(cause) ?? []);
+  { steps, replacedBy, of }: RepairLimits,
+): AnyRepairStep | "people" {
+  const all: readonly AnyRepairStep[] = isLemon ? ["replace"] : (STEPS[of].get(cause) ?? []);
   const next = all.slice(done).find((step) => steps.includes(step));
   return next === undefined || (next === "replace" && replacedBy === "list") ? "people" : next;
 }
@@ -88,7 +97,7 @@ export function repairWords(
   host: string,
   isItsOwn: boolean,
   memory: RepairMemory | null,
-  limits: PoolRepair | null,
+  limits: RepairLimits | null,
   mode: "off" | "dry-run" | "on",
 ): string | null {
   if (mode === "off" || limits === null) return isItsOwn ? "repair is off: people mend it" : null;

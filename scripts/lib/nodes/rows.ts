@@ -1,3 +1,4 @@
+import { healthLoopOf } from "../../../config/health/health";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import { repairOf } from "../../../config/slurm/repair";
@@ -12,7 +13,7 @@ import {
 } from "../slurm/pool-nodes";
 import type { NodesRecording } from "./recording";
 import { readJournal, type JournalEntry } from "./journal";
-import { readMemory, repairWords } from "./repair-words";
+import { readMemory, repairWords, type RepairLimits, type RepairMemory } from "./repair-words";
 import { returningNodes, type ReturningNode } from "./returning";
 
 /** A node for people. What nobody has said is null. */
@@ -67,14 +68,12 @@ const NOT_IN_SLURM = "not in Slurm";
 export function nodesReport(env: SiteEnvironment, recording: NodesRecording, only?: readonly string[]): NodesReport {
   const asked = recording.slurm.kind === "asked" ? readRecords(recording.slurm.answer) : null;
   const seen = seenNodes(env.nodeGroups, asked ?? [], recording).filter(({ pool }) => only?.includes(pool) ?? true);
-  const memory = recording.repair.kind === "asked" ? readMemory(recording.repair.memory) : null;
-  const limits = repairOf(env);
   const used = groupNamesInPartitions(env);
-  const { mode = "off", lemon } = env.slurm?.health?.repair ?? {};
+  const loops = repairLoops(env, recording);
   const nodes = seen.map((node): NodeRow => {
     const { slurm, host, pool } = node;
     const whose = whoseOf(node);
-    const limit = limits?.find((one) => one.pool === pool) ?? null;
+    const { memory, mode, limits } = loops[used.has(pool) ? "slurm" : "pods"];
     return {
       pool,
       node: node.name,
@@ -84,9 +83,13 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
       reason: reasonOf(slurm, host),
       whose,
       since: sinceOf(slurm, host),
-      repair: repairWords(host?.name ?? node.name, isFault(whose), memory, limit, mode),
+      repair: repairWords(host?.name ?? node.name, isFault(whose), memory, limits.get(pool) ?? null, mode),
     };
   });
+  const joined = <Part>(part: (loop: RepairLoop) => readonly Part[] | null): readonly Part[] | null => {
+    const parts = Object.values(loops).flatMap((loop) => part(loop) ?? []);
+    return Object.values(loops).some((loop) => part(loop) !== null) ? parts : null;
+  };
   return {
     environment: env.name,
     takenAt: recording.takenAt,
@@ -107,12 +110,53 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
         };
       }),
     nodes,
-    returning: memory && lemon ? returningNodes(memory, lemon.faults) : null,
-    journal: recording.repair.kind === "asked" ? readJournal(recording.repair.journal) : null,
+    returning: joined(({ memory, lemon }) => (memory && lemon ? returningNodes(memory, lemon.faults) : null)),
+    journal: joined(({ journal }) => journal)?.toSorted((one, other) => one.at.localeCompare(other.at)) ?? null,
     notes: [
       ...(recording.slurm.kind === "none" ? [`Slurm: unknown: ${recording.slurm.why}`] : []),
-      ...(recording.repair.kind === "none" ? [`repair: ${recording.repair.why}`] : []),
+      ...[...new Set(Object.values(loops).flatMap(({ why }) => why ?? []))].map((why) => `repair: ${why}`),
     ],
+  };
+}
+
+/** What repair of some nodes may do and remembers. */
+interface RepairLoop {
+  readonly mode: "off" | "dry-run" | "on";
+  readonly limits: ReadonlyMap<string, RepairLimits>;
+  readonly lemon: { readonly faults: number } | undefined;
+  /** Null: it is not known. */
+  readonly memory: RepairMemory | null;
+  readonly journal: readonly JournalEntry[] | null;
+  /** Why it is not known; null: it is, or nothing of the kind is there. */
+  readonly why: string | null;
+}
+
+/** Repair of nodes of Slurm, and of those that no partition has. */
+function repairLoops(env: SiteEnvironment, { repair, health }: NodesRecording): Record<RepairLimits["of"], RepairLoop> {
+  const of = (kind: RepairLimits["of"], pools: readonly (Omit<RepairLimits, "of"> & { readonly pool: string })[]) =>
+    new Map(pools.map(({ pool, steps, replacedBy }) => [pool, { steps, replacedBy, of: kind }]));
+  const known = (answer: NodesRecording["repair"]) =>
+    answer.kind === "asked"
+      ? { memory: readMemory(answer.memory), journal: readJournal(answer.journal), why: null }
+      : { memory: null, journal: null, why: answer.why };
+  const ofPods = known(health);
+  return {
+    slurm: {
+      mode: env.slurm?.health?.repair.mode ?? "off",
+      lemon: env.slurm?.health?.repair.lemon,
+      limits: of("slurm", repairOf(env) ?? []),
+      ...known(repair),
+    },
+    pods: {
+      mode: env.health?.repair.mode ?? "off",
+      lemon: env.health?.repair.lemon,
+      limits: of(
+        "pods",
+        healthLoopOf(env).flatMap((one) => (one.repair ? [{ pool: one.pool.name, ...one.repair }] : [])),
+      ),
+      ...ofPods,
+      why: env.health ? ofPods.why : null,
+    },
   };
 }
 
@@ -148,7 +192,7 @@ const HOLDERS: readonly (readonly [RegExp, string])[] = [
   [/^Not responding|^Node unexpectedly rebooted|^batch job complete failure|^Prolog error|^Kill task failed/, "Slurm"],
 ];
 
-const FAULT = /^(?:railyard(?: lemon)?|slurm|kubernetes): (hardware|fabric|unknown|user): /;
+const FAULT = /^(?:railyard(?: lemon)?|slurm|kubernetes|kept): (hardware|fabric|unknown|user): /;
 
 /** Faults as checks name them; of others who holds the node. Null: nobody does, or nobody has said so. */
 function whoseOf({ slurm, host }: SeenNode): string | null {

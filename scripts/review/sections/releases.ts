@@ -65,6 +65,10 @@ const OWN: readonly Known[] = [
     matches: /^startup-checks$/,
     jobs: "nodes that have not passed (taint railyard.dev/startup-checks) take no pod until somebody removes it, and so do those that join with it",
   },
+  {
+    matches: /^node-health$/,
+    jobs: "nodes that are cordoned for a fault (annotation railyard.dev/cordoned-for) stay so until somebody opens them, broken ones go on to take pods, and the journal of repairs and the list of what is for people go with it",
+  },
   // what is proved no more, and the evidence that goes, is told of verify.weekly
   { matches: /^railyard-verify$/, jobs: null },
   // which logs are kept no more is told of logs; the volume of the second knows what was sent, and nothing else

@@ -1,4 +1,4 @@
-import { causeClasses, type RepairStep } from "../../../config/facts/node-repairs";
+import { causeClasses, type CauseClass, type AnyRepairStep } from "../../../config/facts/node-repairs";
 import { healthOf } from "../../../config/slurm/health";
 import { repairOf, type PoolRepair } from "../../../config/slurm/repair";
 import type { SiteEnvironment } from "../../../config/sites/environment";
@@ -60,9 +60,11 @@ export function stoppedByHealth({ both }: ChangeSet): SectionFinding[] {
 
 const REPAIRS = "Nodes that checks have drained, with no job on them, are repaired by themselves.";
 
-const added = (was: readonly RepairStep[], is: readonly RepairStep[]) => is.filter((step) => !was.includes(step));
+export const added = <Step>(was: readonly Step[], is: readonly Step[]): Step[] =>
+  is.filter((step) => !was.includes(step));
 
-const WORDS: Readonly<Record<RepairStep, string>> = {
+const WORDS: Readonly<Record<AnyRepairStep, string>> = {
+  evict: "pods that cannot go on are sent away",
   restart: "the slurmd pod is made anew",
   reset: "all GPUs are reset",
   reboot: "the node is started anew",
@@ -73,14 +75,28 @@ function repairDetails(env: SiteEnvironment): string[] {
   const pools = repairOf(env) ?? [];
   const steps = env.slurm?.health?.repair.steps ?? [];
   const causes = causeClasses(steps).filter((one) => one.steps.length > 0);
-  return [...pools.map(poolDetail), ...causes.map((one) => `${one.steps.join(", then ")}: ${one.causes.join("; ")}.`)];
+  return [...pools.map((pool) => poolDetail(pool)), ...causes.map(causeDetail)];
 }
 
-function poolDetail({ pool, steps, stepsPerHour, atOnce, floorPercent, replacedBy }: PoolRepair): string {
+/** What is done about which causes. */
+export const causeDetail = ({ steps, causes }: CauseClass): string => `${steps.join(", then ")}: ${causes.join("; ")}.`;
+
+/** What repair does to nodes of a pool, and how much of it at the most. @param works what a node does that counts for the floor */
+export function poolDetail(
+  {
+    pool,
+    steps,
+    stepsPerHour,
+    atOnce,
+    floorPercent,
+    replacedBy,
+  }: Omit<PoolRepair, "steps"> & { readonly steps: readonly AnyRepairStep[] },
+  works = "take jobs",
+): string {
   const what = steps.map((step) =>
     step === "replace" && replacedBy === "list" ? "what nothing mends is put on a list" : WORDS[step],
   );
-  return `${pool}: by the cause ${what.join("; ")}. ${atOnce} at a time, ${stepsPerHour} steps in an hour, and none while fewer than ${floorPercent} % of it take jobs.`;
+  return `${pool}: by the cause ${what.join("; ")}. ${atOnce} at a time, ${stepsPerHour} steps in an hour, and none while fewer than ${floorPercent} % of it ${works}.`;
 }
 
 /** Checks that drain nodes of some pool. */

@@ -21,6 +21,7 @@ import { startedLater } from "./stops-order";
 import { waysOutChanged } from "./stops-outbound";
 import { closedWays } from "./stops-login";
 import { stoppedByHealth } from "./stops-health";
+import { stoppedByNodeHealth } from "./stops-node-health";
 import { looserRollout } from "./stops-rollout";
 import { pruned } from "./stops-prune";
 import { lostRights } from "./stops-rights";
@@ -47,6 +48,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...sharingChanged(changeSet),
     ...stoppedByLimits(changeSet),
     ...stoppedByHealth(changeSet),
+    ...stoppedByNodeHealth(changeSet),
     ...looserRollout(changeSet),
     ...untold(changeSet),
     ...metricsMissed(changeSet),

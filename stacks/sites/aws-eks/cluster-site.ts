@@ -28,7 +28,7 @@ import { claimVolumes, outputsOf } from "../../storage/volumes";
 import type { ClusterSite } from "../site";
 import { databaseBackup, stateBackup } from "./slurm-backups";
 import { AWS_GROUND } from "./ground";
-import { nodeRepairRole } from "./node-repair";
+import { nodeRepairRole, nodeReplacer } from "./node-repair";
 import { karpenterPools } from "./karpenter-pools";
 import { eksAuth } from "./kubernetes-auth";
 import { queuesOf } from "../../queues";
@@ -108,6 +108,7 @@ function platformContext(
     metricsWriter: (scope, namespace) => metricsWriter(context, scope, namespace),
     logWriter: (scope, account) => logWriter(context, scope, account),
     traceWriter: (scope) => traceWriter(context, scope),
+    nodeReplacer: (scope, repair) => nodeReplacer(env, scope, repair),
     nodes: nodesAtMost(env),
     taints: allTaints(stack),
     placement: SYSTEM_PLACEMENT,

@@ -64,6 +64,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     metricsWriter: () => null,
     logWriter: () => null,
     traceWriter: () => null,
+    nodeReplacer: () => [],
     claimVolumes: (some, namespaces, place) => claimExistingVolumes(some, { ...place, namespaces }),
     jobs: { namespace: CHARTS.slurm.namespace },
   };

@@ -1,5 +1,10 @@
 import { NODE_REPAIRS } from "../../../../config/facts/node-repairs";
-import { checksSection, checksSheet } from "../../../../scripts/commands/describe/checks";
+import {
+  checksSection,
+  checksSheet,
+  nodeHealthSection,
+  nodeHealthSheet,
+} from "../../../../scripts/commands/describe/checks";
 import { dataSheet } from "../../../../scripts/commands/describe/sheet";
 import { sheetText } from "../../../../scripts/commands/describe/text";
 import { sample, type Change } from "../../../helpers/environment";
@@ -42,4 +47,18 @@ test("repair is told as config has it, also that there is none", () => {
     repair: "on",
     pools: [{ repair: { steps: ["reboot"], stepsPerHour: 4, replacedBy: "group" } }],
   });
+});
+
+test("checks of nodes that no partition has are told by pool, with what is done about their findings", () => {
+  const of = (health: object | null) => nodeHealthSheet(sample(health === null ? {} : { health }).env);
+  expect(nodeHealthSection(of(null))).toEqual([]);
+  const [checks, repair, causes] = nodeHealthSection(of({ repair: { mode: "on" } }));
+  expect(checks?.rows).toEqual([["cpu", "1", "0", "1"]]);
+  expect(checks?.notes).toContain("cordoned nodes are repaired once no pod is on them, by what was found");
+  expect(repair?.rows).toEqual([["cpu", "evict, reset, reboot, replace", "Auto Scaling", "1", "2", "50 %"]]);
+  expect(causes?.rows).toContainEqual(["evict, reboot, replace", "XID 79, 151, 154, 168"]);
+  expect(nodeHealthSection(of({ repair: { mode: "off" } })).map(({ title }) => title)).toEqual([
+    "Node checks of Kubernetes alone",
+  ]);
+  expect(sheetText(dataSheet(sample({ health: {} }).env))).toContain("repair is a dry run");
 });
