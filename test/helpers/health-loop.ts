@@ -71,12 +71,14 @@ export function decided(
     });
   const input = [
     ...kinds,
-    ...Object.entries(nodes).flatMap(([name, { closed, mark = "", ready: [ready, minutes] = ["True", LONG], conditions = [] }]) => [
-      ["node", name, pool.name, "7", closed ? "true" : "", mark, ready, ago(minutes)].join("|"),
-      ...conditions.map(({ type, status, reason = "", message = "", minutes = LONG }) =>
-        ["condition", name, type, status, ago(minutes), reason, message].join("|"),
-      ),
-    ]),
+    ...Object.entries(nodes).flatMap(
+      ([name, { closed, mark = "", ready: [ready, minutes] = ["True", LONG], conditions = [] }]) => [
+        ["node", name, pool.name, "7", closed ? "true" : "", mark, ready, ago(minutes)].join("|"),
+        ...conditions.map(({ type, status, reason = "", message = "", minutes = LONG }) =>
+          ["condition", name, type, status, ago(minutes), reason, message].join("|"),
+        ),
+      ],
+    ),
     "",
   ].join("\n");
   const args = ["-v", `silent=${ago(5)}`, "-v", `steady=${ago(10)}`, files["node-health.awk"]!];

@@ -13,6 +13,7 @@ import { DEPLOY_COMMAND } from "./definition";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
 import { deploy, isWell, type DeployedStack } from "./deploy";
 import { drainFirst } from "./drain-first";
+import { silenceFirst } from "./silence-first";
 import { forgetFailed } from "./failed-releases";
 import { Progress } from "../../lib/terraform/progress";
 import { resultText } from "./result";
@@ -136,6 +137,10 @@ export async function deployCommand(
                   requeueAfter,
                   patience: { pollSeconds: 10, signal, tell },
                 }),
+          // nobody is told of alerts where there is no Alertmanager
+          silenceFirst: environment.monitoring.enabled
+            ? silenceFirst({ environment, aws, folder: workFolder, env, tell })
+            : undefined,
           tell,
         });
         return { preflight, stacks };

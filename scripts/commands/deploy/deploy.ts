@@ -15,6 +15,7 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { groupsThatGo } from "../../lib/terraform/rolling-nodes";
 import type { Drained } from "../../lib/slurm/drain-groups";
 import type { DrainFirst } from "./drain-first";
+import type { SilenceFirst } from "./silence-first";
 import { madeReleases, type ForgetFailed } from "./failed-releases";
 import { madeTwice } from "./made-twice";
 import { refuseGoneFirst } from "./gone-first";
@@ -82,6 +83,8 @@ export interface DeployProps {
   readonly confirm: (stack: string) => Promise<boolean>;
   /** Drains nodes before a plan that takes them is applied. @default - nothing drains them */
   readonly drainFirst?: DrainFirst | undefined;
+  /** Keeps down alerts of nodes that a plan takes while it is applied. @default - they are told */
+  readonly silenceFirst?: SilenceFirst | undefined;
   /** Clears the way for releases whose installation failed before. @default - nothing does */
   readonly forgetFailed?: ForgetFailed | undefined;
   readonly tell: (text: string) => void;
@@ -187,28 +190,40 @@ async function deployStack(props: DeployProps, stack: string, waiting: readonly 
     PlannedDanger[],
   ];
   if (refused.length + open.length > 0) return { outcome: "refused", ...found, problem: refusal(refused, open) };
-  const groups = props.drainFirst ? groupsThatGo(saved.json) : [];
+  const going = groupsThatGo(saved.json);
+  const groups = props.drainFirst ? going : [];
   if (groups.length > 0) tell(`${stack}: nodes of ${listed(groups)} are drained in Slurm before it is applied`);
   if (dryRun) return { outcome: "planned", ...found };
   tell(`${stack}: the whole plan: terraform -chdir=${folder} show ${saved.file}`);
   if (!(await props.confirm(stack))) return { outcome: "declined", ...found };
-  let drained: Drained | undefined;
+  /** @returns what went wrong; null: nothing */
+  const drainAndApply = async (): Promise<Found | null> => {
+    let drained: Drained | undefined;
+    try {
+      if (groups.length > 0) drained = await props.drainFirst?.(groups);
+    } catch (error) {
+      if (!(error instanceof ExpectedError)) throw error;
+      return { outcome: "refused", ...found, problem: error.message };
+    }
+    const made = props.forgetFailed ? madeReleases(saved.json) : [];
+    if (made.length > 0) await props.forgetFailed?.(made);
+    try {
+      await terraform.apply(saved);
+    } catch (error) {
+      unguarded?.saveState();
+      const killed = error instanceof StackTerraformError && error.killed;
+      return { ...failed(error), ...found, begun: true, ...(killed && { killed }) };
+    } finally {
+      await drained?.resume();
+    }
+    return null;
+  };
+  const silence = going.length > 0 ? await props.silenceFirst?.(going) : undefined;
   try {
-    if (groups.length > 0) drained = await props.drainFirst?.(groups);
-  } catch (error) {
-    if (!(error instanceof ExpectedError)) throw error;
-    return { outcome: "refused", ...found, problem: error.message };
-  }
-  const made = props.forgetFailed ? madeReleases(saved.json) : [];
-  if (made.length > 0) await props.forgetFailed?.(made);
-  try {
-    await terraform.apply(saved);
-  } catch (error) {
-    unguarded?.saveState();
-    const killed = error instanceof StackTerraformError && error.killed;
-    return { ...failed(error), ...found, begun: true, ...(killed && { killed }) };
+    const problem = await drainAndApply();
+    if (problem) return problem;
   } finally {
-    await drained?.resume();
+    await silence?.end();
   }
   tell(`${stack}: applied`);
   if (readStack(synthFolder, stack).terraform?.backend?.["local"] && props.environment.state.kind === "s3")

@@ -22,7 +22,7 @@ import { ROLLOUT_COMMAND } from "./definition";
 import { planLines, planOf } from "./plan";
 import { openRollout, type OpenRollout } from "./open";
 import { runRollout } from "./run";
-import { RolloutSilence } from "./silence";
+import { NodesSilence } from "../../lib/nodes/silence";
 import { rolloutSubject, type RolloutSubject } from "./subject";
 
 /** What a test puts in place of the world. */
@@ -80,7 +80,14 @@ export async function rolloutCommand(
           return 2;
         }
         const silence = environment.monitoring.enabled
-          ? new RolloutSilence({ kubectl, pool, nodes: rollout.nodes, tell: context.printError })
+          ? new NodesSilence({
+              kubectl,
+              author: "railyard rollout",
+              comment: `The nodes of ${pool} are made anew.`,
+              hosts: () => rollout.nodes.flatMap((node) => (node.pool === pool && node.host ? [node.host.name] : [])),
+              inSlurm: true,
+              tell: context.printError,
+            })
           : null;
         return await carryOut(rollout, { pollSeconds, signal, json: values.json === true, context, silence });
       });
@@ -98,7 +105,7 @@ interface Running {
   readonly signal: AbortSignal;
   readonly json: boolean;
   readonly context: CommandContext;
-  readonly silence: RolloutSilence | null;
+  readonly silence: NodesSilence | null;
 }
 
 async function carryOut(

@@ -3,14 +3,14 @@ import { until } from "../../lib/process/until";
 import type { RolloutState } from "../../lib/slurm/rollout-state";
 import { RolloutElsewhere } from "./memory";
 import type { OpenRollout } from "./open";
-import type { RolloutSilence } from "./silence";
+import type { NodesSilence } from "../../lib/nodes/silence";
 
 export interface RunProps {
   readonly pollSeconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly tell: (text: string) => void;
   /** Null: nobody is told of alerts there. */
-  readonly silence: RolloutSilence | null;
+  readonly silence: NodesSilence | null;
 }
 
 /** Looks in a row that may fail: an API server that is upgraded does not answer for minutes. */

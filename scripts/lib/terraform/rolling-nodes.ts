@@ -6,13 +6,13 @@ export const ROLLING =
   /^(?:launch_template\[0\]\.(?:version|id|name)|launch_template|release_version|version|ami_type|instance_types)(?:\[|$)/;
 
 /** Label of a node group of config; the group of controllers has none. */
-const LABEL = "railyard.dev/node-group";
+export const GROUP_LABEL = "railyard.dev/node-group";
 
 /** Node groups of config whose nodes a plan replaces, all at once or one after another, or takes away. */
 export function groupsThatGo({ resource_changes: changes = [] }: PlanJson): string[] {
   return changes.filter(takesNodes).flatMap(({ change }) => {
     const labels = (change.before as { labels?: Readonly<Record<string, string>> } | null)?.labels;
-    return labels?.[LABEL] ?? [];
+    return labels?.[GROUP_LABEL] ?? [];
   });
 }
 

@@ -139,7 +139,9 @@ describe("its objects", () => {
         .spec.template.spec.containers.map(({ name }: Json) => name);
     expect(containers()).toEqual(["look", "replace"]);
     expect(containers({ mode: "dry-run" })).toEqual(["look"]);
-    const journal = all().find(({ kind, metadata }: Json) => kind === "ConfigMap" && metadata.name === "node-health-journal");
+    const journal = all().find(
+      ({ kind, metadata }: Json) => kind === "ConfigMap" && metadata.name === "node-health-journal",
+    );
     expect(journal).not.toHaveProperty("data");
   });
 });
@@ -158,10 +160,9 @@ describe("an environment", () => {
     };
     const { env } = sample(change);
     const objects = released(env)!;
-    expect(objects.filter(({ kind }: Json) => kind === "DaemonSet").map(({ metadata }: Json) => metadata.name)).toEqual([
-      "health-checks-cpu",
-      "health-checks-jobs",
-    ]);
+    expect(objects.filter(({ kind }: Json) => kind === "DaemonSet").map(({ metadata }: Json) => metadata.name)).toEqual(
+      ["health-checks-cpu", "health-checks-jobs"],
+    );
     const scripts = objects.find(
       ({ kind, metadata }: Json) => kind === "ConfigMap" && metadata.name === "health-checks-jobs",
     );
@@ -177,7 +178,9 @@ describe("an environment", () => {
     const { env } = clusterSample({ nodeGroups: { dgx: DGX }, slurm: undefined, health: {} } as never);
     const objects = released(env);
     if (!objects) throw new Error("no release node-health");
-    const scripts = objects.find(({ kind, metadata }: Json) => kind === "ConfigMap" && metadata.name === "health-checks-dgx");
+    const scripts = objects.find(
+      ({ kind, metadata }: Json) => kind === "ConfigMap" && metadata.name === "health-checks-dgx",
+    );
     expect(scripts.data["health-checks.sh"]).not.toContain("reset reboot");
   });
 

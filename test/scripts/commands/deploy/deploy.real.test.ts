@@ -220,6 +220,29 @@ test("a loss that is allowed by name is applied; one that did not happen is told
   );
 });
 
+test.each<[string, string, string]>([
+  ["goes well", ":", "applied"],
+  ["fails", "echo broken >&2; exit 1", "failed"],
+])("alerts of nodes that go are kept down until their apply %s, drained or not", async (_, apply, outcome) => {
+  const labels = { "railyard.dev/node-group": "h100" };
+  const gone = planJson({
+    "aws_eks_node_group.h100": { actions: ["delete", "create"], before: { labels }, replace_paths: [["subnet_ids"]] },
+  });
+  const { env, calls } = fake(gone, apply);
+  const seen: string[] = [];
+  const applied = () => calls().some((call) => call.startsWith("apply"));
+  const silenceFirst = (groups: readonly string[]) => {
+    seen.push(`kept down: ${groups.join()}, applied: ${applied()}`);
+    return Promise.resolve({ end: () => Promise.resolve(void seen.push(`ended, applied: ${applied()}`)) });
+  };
+  const allow = [`${NODES}.aws_eks_node_group.h100`];
+  const given = { env, only: [NODES], allow, silenceFirst };
+  expect(await outcomes(run(synth(), { ...given, dryRun: true }).result)).toEqual([`${NODES} planned`]);
+  expect(seen).toEqual([]);
+  expect(await outcomes(run(synth(), given).result)).toEqual([`${NODES} ${outcome}`]);
+  expect(seen).toEqual(["kept down: h100, applied: false", "ended, applied: true"]);
+});
+
 test("a change in place that ends jobs is refused in the same way", async () => {
   const group = {
     node_group_name: "sample-h100",
