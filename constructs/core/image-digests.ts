@@ -12,8 +12,15 @@ export type ImageDigests = Readonly<Record<string, string>>;
  * @see https://pkg.go.dev/github.com/distribution/reference#hdr-Grammar
  */
 export function pinnedValues(values: HelmValues, digests: ImageDigests): HelmValues {
+  return pinned(values, lookup(digests)) as HelmValues;
+}
+
+/** The same of one image. */
+export const pinnedImage = (image: string, digests: ImageDigests): string => wholeImage(image, lookup(digests));
+
+function lookup(digests: ImageDigests): Lookup {
   const rows = new Map(Object.entries(digests).map(([image, digest]) => [nameOf(image), digest]));
-  return pinned(values, (image) => rows.get(nameOf(image))) as HelmValues;
+  return (image) => rows.get(nameOf(image));
 }
 
 /** One name for each image: those of Docker Hub have several. */

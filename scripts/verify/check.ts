@@ -1,5 +1,5 @@
 import type { CheckImage } from "../../config/verify/check-images";
-import type { ImageMirrors } from "../../constructs/core/image-mirrors";
+import type { ImagePlaces } from "../../constructs/core/placed-image";
 import type { ResolvedPool } from "../../config/pools/pool";
 import type { ClusterApi } from "../lib/kubernetes/cluster-api";
 import type { Verdict } from "./verdict";
@@ -54,8 +54,8 @@ export interface CheckProps {
   readonly image: string | null;
   /** What runs its jobs. */
   readonly on: RunnerKind;
-  /** Where images come from that nobody has named. @default - their own registries */
-  readonly mirrors?: ImageMirrors;
+  /** Where images come from that nobody has named, and their digests. @default - their own registries, by tag */
+  readonly places?: ImagePlaces;
   /** Images with the other programs. @default - nodes have them */
   readonly images?: Readonly<Partial<Record<CheckImage, string>>>;
 }

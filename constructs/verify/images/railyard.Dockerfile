@@ -1,5 +1,6 @@
 # values:
 __base=docker.io/library/debian:13-slim # Where it begins.
+__syft=docker.io/anchore/syft:v1.57.1 # Image with syft.
 __kubectl=registry.k8s.io/kubectl:v1.36.0 # Image with kubectl.
 # end of values
 # Written by railyard examples
@@ -8,8 +9,12 @@ __kubectl=registry.k8s.io/kubectl:v1.36.0 # Image with kubectl.
 # kubectl is of the environment's version of Kubernetes; for a newer patch of it: --build-arg KUBECTL=<image>
 ARG BASE=${__base}
 ARG KUBECTL=${__kubectl}
+ARG SYFT=${__syft}
 # hadolint ignore=DL3006
 FROM ${KUBECTL} AS kubectl
+
+# hadolint ignore=DL3006
+FROM ${SYFT} AS syft
 
 # hadolint ignore=DL3006
 FROM ${BASE} AS build
@@ -33,7 +38,7 @@ COPY stacks stacks
 RUN node bin/railyard.js verify --help >/dev/null && node bin/synth.js --help >/dev/null
 
 # hadolint ignore=DL3006
-FROM ${BASE}
+FROM ${BASE} AS image
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends awscli ca-certificates nodejs && rm -rf /var/lib/apt/lists/*
@@ -46,3 +51,5 @@ ENV NODE_ENV=production HOME=/tmp
 RUN kubectl version --client && aws --version && node bin/railyard.js verify --help >/dev/null
 USER 65532:65532
 ENTRYPOINT ["node", "/railyard/bin/railyard.js"]
+
+# insert: bom

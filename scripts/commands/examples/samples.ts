@@ -78,7 +78,7 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
 /** Recipes of images that checks of GPUs run in, whether Slurm has the nodes or not. */
 const imageFiles = ({ nodeGroups, platform, cluster }: SiteEnvironment): Record<string, string> =>
   nodeGroups.some(({ gpus }) => gpus !== null)
-    ? below("images", checkImages(platform.images.mirrors, cluster.version))
+    ? below("images", checkImages(platform.images, cluster.version))
     : {};
 
 const below = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
@@ -163,7 +163,7 @@ function queuedSamples(
     rayClusters: env.kueue.jobs.includes("raycluster"),
     near,
     podAnnotations: pool.fabric.podAnnotations,
-    mpiImage: nccl ?? ncclImage(pool, env.platform.images.mirrors).name,
+    mpiImage: nccl ?? ncclImage(pool, env.platform.images).name,
   });
 }
 

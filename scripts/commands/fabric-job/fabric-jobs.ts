@@ -4,7 +4,7 @@ import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink
 import { ncclFloor, ncclNodes } from "../../../config/facts/nccl";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { isNodeGroup, type ResolvedPool } from "../../../config/pools/pool";
-import { type ImageMirrors, mirroredImage } from "../../../constructs/core/image-mirrors";
+import { type ImagePlaces, placedImage } from "../../../constructs/core/placed-image";
 import { ncclTrainerJob } from "../../../constructs/platform/nccl-trainer-job";
 import { ncclJob, WRITTEN } from "../../../constructs/slurm/nccl-job";
 import type { FabricToProve } from "../../../constructs/slurm/nccl-verdict";
@@ -41,7 +41,7 @@ export function fabricJobs(env: SiteEnvironment, image: string | null): FabricJo
       group,
       gpusPerNode: gpus.count,
       asked: image,
-      mirrors: env.platform.images.mirrors,
+      places: env.platform.images,
       partition: partitionOf(env, group),
     };
     const jobs: FabricJobs[] = [];
@@ -67,7 +67,7 @@ interface Job {
   readonly gpusPerNode: number;
   /** Null: that of the fabric. */
   readonly asked: string | null;
-  readonly mirrors: ImageMirrors;
+  readonly places: ImagePlaces;
   /** Null: Slurm does not have the group. */
   readonly partition: string | null;
   readonly nodes: number;
@@ -77,7 +77,7 @@ interface Job {
 
 function jobsOf(
   kind: "fabric" | "nvlink",
-  { group, partition, deviceClaims, asked, mirrors, ...job }: Job,
+  { group, partition, deviceClaims, asked, places, ...job }: Job,
 ): FabricJobs {
   const { nodes, fabric } = job;
   const { image } = fabric.health.nccl;
@@ -85,7 +85,7 @@ function jobsOf(
   const name = `${kind}-${group.name}`;
   const common = {
     ...job,
-    image: asked ?? mirroredImage(image.name, mirrors),
+    image: asked ?? placedImage(image.name, places),
     name,
     group: group.name,
     sizeGiB: floor?.sizeGiB ?? DEFAULT_SIZE_GIB,

@@ -131,16 +131,16 @@ function poolsOn(environment: SiteEnvironment, on: RunnerKind): readonly Resolve
   return environment.nodeGroups.filter(({ name }) => byPool[name] !== undefined);
 }
 
-/** Images by program, as `--image` names them: without one it is nccl-tests. What is not named comes from the environment's mirrors. */
+/** Images by program, as `--image` names them: without one it is nccl-tests. What is not named is as the environment places it. */
 export function imagesOf(
   { image = [] }: ValuesOf<typeof VERIFY_COMMAND>,
   { platform }: Pick<SiteEnvironment, "platform">,
-): Pick<CheckProps, "image" | "images" | "mirrors"> {
+): Pick<CheckProps, "image" | "images" | "places"> {
   const given = image.map((text) => /^(?:([a-z-]+)=)?(.*)$/.exec(text)!);
   const { "nccl-tests": nccl, ...images } = Object.fromEntries(
     given.map(([, program = "nccl-tests", name]) => [program, name!]),
   ) as Partial<Record<CheckImage, string>>;
-  return { image: nccl ?? null, images, mirrors: platform.images.mirrors };
+  return { image: nccl ?? null, images, places: platform.images };
 }
 
 /** The first partition that has each pool. */

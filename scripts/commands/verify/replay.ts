@@ -22,7 +22,7 @@ interface Times {
 interface RecordingProps {
   /** Its folder. */
   readonly given: string;
-  readonly images: Pick<CheckProps, "image" | "images" | "mirrors">;
+  readonly images: Pick<CheckProps, "image" | "images" | "places">;
 }
 
 /**

@@ -115,7 +115,7 @@ function kubernetesOf(
     },
     imageOf: (pool) => {
       if (image !== null) return image;
-      const known = ncclImage(pool, environment.platform.images.mirrors);
+      const known = ncclImage(pool, environment.platform.images);
       return known.arch?.includes(pool.hardware.arch) === false ? null : known.name;
     },
   });

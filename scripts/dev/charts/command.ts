@@ -4,6 +4,7 @@ import type { LoadedEnvironment } from "../../../config";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
 import { CHART_KEYS } from "../../../config/facts/chart-keys";
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
+import { jobImages } from "./images";
 import { checkReleases, type ReleaseCheck } from "./check-release";
 import { absentCharts, chartsJson, chartsReport } from "./report";
 import { readReleases } from "../../lib/charts/releases";
@@ -39,14 +40,14 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     const validated = runTool(options.kubeconform, ["-v"]) !== null;
     const { text, good } = chartsReport(checks, validated, notInstalled);
     context.print(values.json ? chartsJson(checks, { good, validated, notInstalled }) : text);
-    if (values.images && !values.json) context.print(["", ...imageLines(checks)].join("\n"));
+    if (values.images && !values.json) context.print(["", ...imageLines(checks, loaded)].join("\n"));
     return good ? 0 : 2;
   });
 }
 
-/** Each image once, of all environments. */
-const imageLines = (checks: readonly ReleaseCheck[]): string[] =>
-  [...new Set(checks.flatMap(({ images }) => images))].sort();
+/** Each image once, of all environments: those of releases, and those of checks and recipes. */
+const imageLines = (checks: readonly ReleaseCheck[], loaded: readonly LoadedEnvironment[]): string[] =>
+  [...new Set([...checks.flatMap(({ images }) => images), ...loaded.flatMap(({ resolved }) => jobImages(resolved))])].sort();
 
 const KEYS_FILE = "config/facts/chart-keys.json";
 

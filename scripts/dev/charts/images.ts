@@ -1,5 +1,9 @@
 import { registryOf } from "../../../config/facts/image-names";
 import { mirroredImage, type ImageMirrors } from "../../../constructs/core/image-mirrors";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { PUBLISHED } from "../../../constructs/core/placed-image";
+import { recipeBases } from "../../../constructs/verify/check-images";
+import { ncclImage } from "../../../constructs/verify/nccl-image";
 import type { KubernetesObject } from "./render";
 
 /** An image by host and path, with a tag or a digest: in arguments and settings of operators. */
@@ -40,6 +44,14 @@ function whole(image: string, { repository, version }: Record<string, unknown>):
   if (typeof repository === "string" && repository !== "") return `${repository}/${image}:${String(version)}`;
   const { registry, path } = registryOf(image);
   return `${registry}/${path}`;
+}
+
+/** What checks of GPUs run in, and what the recipes of `railyard examples` begin at, as it is published; nothing where there are none. */
+export function jobImages({ nodeGroups, cluster }: Pick<SiteEnvironment, "nodeGroups" | "cluster">): string[] {
+  const pools = nodeGroups.filter(({ gpus }) => gpus !== null);
+  return pools.length === 0
+    ? []
+    : [...pools.map((pool) => ncclImage(pool, PUBLISHED).name), ...recipeBases(cluster.version)];
 }
 
 /** Images that come from a registry of which there is a mirror. */

@@ -2,6 +2,7 @@ import { treeCeiling } from "../../../config/facts/nccl-published";
 import { ncclImage } from "../../../constructs/verify/nccl-image";
 import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink";
 import type { ResolvedPool } from "../../../config/pools/pool";
+import { PUBLISHED } from "../../../constructs/core/placed-image";
 import { shellWords } from "../../../constructs/core/shell-word";
 import type { Check, CheckJob, Suite } from "../check";
 import { allReduceFloor, nodeFloors, publishedSizeGiB, ringFloor } from "../floors";
@@ -38,14 +39,14 @@ function collective({ name, sizeGiB, floor, group, ...check }: Collective): Chec
   return {
     ...check,
     group,
-    plan: (pool, { image, mirrors = {} }) => {
+    plan: (pool, { image, places = PUBLISHED }) => {
       const why = withoutWholeGpus(pool);
       if (why !== null) return why;
       const { fabric } = pool;
       const gpus = pool.gpus!;
       if (group !== "node" && !fabric.health) return "the pool has no fabric between its nodes.";
       // within a node the program alone counts, and this one needs no fabric
-      const used = image ?? ncclImage(pool, mirrors).name;
+      const used = image ?? ncclImage(pool, places).name;
       const size = sizeGiB(pool);
       return {
         job: () => job(pool, gpus.count, used, name, size),

@@ -4,6 +4,8 @@ import { sample } from "../../../helpers/environment";
 
 const PROPS = { image: null, on: "slurm" } as const;
 const MIRRORS = { "*": "registry.example.com/mirror" };
+const DIGEST = `sha256:${"7".repeat(64)}`;
+const PLACES = { mirrors: MIRRORS, digests: { [NCCL_TESTS_EFA.name]: DIGEST } };
 const { env } = sample();
 
 /** Jobs of every check on every pool, as far as it has one there. */
@@ -15,14 +17,14 @@ const jobsWith = (props: Parameters<ReturnType<typeof checksOf>[number]["plan"]>
     }),
   );
 
-test("what nobody names comes from the mirrors of the environment, in every check", () => {
-  const found = jobsWith({ ...PROPS, mirrors: MIRRORS }).flatMap(({ image }) => image ?? []);
-  expect(new Set(found)).toEqual(new Set([`${MIRRORS["*"]}/${NCCL_TESTS_EFA.name}`]));
+test("what nobody names comes from the mirrors of the environment by its digest, in every check", () => {
+  const found = jobsWith({ ...PROPS, places: PLACES }).flatMap(({ image }) => image ?? []);
+  expect(new Set(found)).toEqual(new Set([`${MIRRORS["*"]}/${NCCL_TESTS_EFA.name}@${DIGEST}`]));
   const own = jobsWith(PROPS).flatMap(({ image }) => image ?? []);
   expect(new Set(own)).toEqual(new Set([NCCL_TESTS_EFA.name]));
 });
 
 test("an image that somebody names is taken as it is", () => {
-  const found = jobsWith({ ...PROPS, image: "own:1", mirrors: MIRRORS }).flatMap(({ image }) => image ?? []);
+  const found = jobsWith({ ...PROPS, image: "own:1", places: PLACES }).flatMap(({ image }) => image ?? []);
   expect(new Set(found)).toEqual(new Set(["own:1"]));
 });
