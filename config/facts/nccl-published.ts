@@ -60,6 +60,24 @@ export const PUBLISHED_ALL_REDUCE: readonly PublishedAllReduce[] = [
   },
 ];
 
+/** A bus bandwidth of all_reduce_perf over the NVLink of several nodes that somebody has published. */
+export type PublishedNvlinkAllReduce = Omit<PublishedAllReduce, "gbps">;
+
+/**
+ * Of parts of a domain, of other sizes and of GB200 none was found: a figure of one rack says nothing of half of it, since switches of
+ * NVLink sum.
+ */
+export const PUBLISHED_NVLINK_ALL_REDUCE: readonly PublishedNvlinkAllReduce[] = [
+  {
+    models: ["GB300"],
+    gpus: 4,
+    nodes: 18,
+    sizeGiB: 16,
+    busGBps: 937,
+    source: "https://github.com/Azure/ai-infrastructure-on-azure/tree/a01b073 (a rack of GB300)",
+  },
+];
+
 /**
  * What an all-reduce over nodes that are joined by trees reaches at the most, GB/s: what a node sends goes over its cards once, and
  * the GPUs of a node have summed before. More than this did not go over the network, unless switches sum, as SHARP does.

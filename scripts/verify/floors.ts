@@ -1,7 +1,11 @@
 import { NODE_FLOORS, type NodeFloors, RAIL_SHARE, STORAGE_SHARE } from "../../config/facts/acceptance-floors";
 import { LUSTRE_CLIENT_GBPS } from "../../config/facts/lustre";
 import { GEMM_ANCHORS, GEMM_SOURCE } from "../../config/facts/gemm";
-import { PUBLISHED_ALL_REDUCE, type PublishedAllReduce } from "../../config/facts/nccl-published";
+import {
+  PUBLISHED_ALL_REDUCE,
+  PUBLISHED_NVLINK_ALL_REDUCE,
+  type PublishedAllReduce,
+} from "../../config/facts/nccl-published";
 import { type NcclAnchor, NCCL_ANCHORS, PUBLISHED_SHARE, RING_SHARE } from "../../config/facts/nccl";
 import { MFU_ANCHORS, SCALING_ANCHOR, SCALING_FLOOR } from "../../config/facts/training-anchors";
 import { isNodeGroup, type ResolvedPool } from "../../config/pools/pool";
@@ -22,13 +26,27 @@ const RING_GIB = 1;
 export function allReduceFloor(pool: ResolvedPool, nodes: number, sizeGiB: number): Floor | null {
   if (nodes === 1) return inNode(pool, sizeGiB);
   const anchor = anchorOf(pool, nodes, sizeGiB) ?? publishedOf(pool, nodes).find((one) => one.sizeGiB === sizeGiB);
-  if (anchor)
-    return {
-      value: PUBLISHED_SHARE * anchor.busGBps,
-      basis: "published",
-      source: `${PUBLISHED_SHARE} of ${anchor.busGBps} GB/s, ${anchor.source}`,
-    };
+  if (anchor) return shareOf(anchor);
   return nodes >= RING_NODES && sizeGiB >= RING_GIB ? ringFloor(pool) : null;
+}
+
+const shareOf = ({ busGBps, source }: Pick<PublishedAllReduce, "busGBps" | "source">): Floor => ({
+  value: PUBLISHED_SHARE * busGBps,
+  basis: "published",
+  source: `${PUBLISHED_SHARE} of ${busGBps} GB/s, ${source}`,
+});
+
+/** The same over the NVLink of several nodes; null: nobody has published one of as many nodes, and nothing is computed. */
+export function nvlinkFloor({ gpus }: Pick<ResolvedPool, "gpus">, nodes: number, sizeGiB: number): Floor | null {
+  const anchor = PUBLISHED_NVLINK_ALL_REDUCE.find(
+    (one) =>
+      gpus !== null &&
+      one.models.includes(gpus.model) &&
+      one.gpus === gpus.count &&
+      one.nodes === nodes &&
+      one.sizeGiB === sizeGiB,
+  );
+  return anchor ? shareOf(anchor) : null;
 }
 
 /** Lowest right bus bandwidth of all-gather, reduce-scatter and all-to-all, which go over the cards of a node once. */

@@ -13,7 +13,7 @@ import type { Floor } from "../verdict";
 import { withoutWholeGpus } from "./programs";
 
 /** Size of messages where no floor asks for another one, GiB. */
-const SIZE_GIB = 16;
+export const SIZE_GIB = 16;
 
 /** Where the curve begins: smaller messages take as long as the way to the next node. */
 const SMALLEST = "1M";
@@ -49,7 +49,7 @@ function collective({ name, sizeGiB, floor, group, ...check }: Collective): Chec
       const used = image ?? ncclImage(pool, places).name;
       const size = sizeGiB(pool);
       return {
-        job: () => job(pool, gpus.count, used, name, size),
+        job: () => collectiveJob(pool, { image: used, name, sizeGiB: size }),
         judge: (output, nodes) =>
           judgeCollective(parseNcclTests(output), parseNcclLog(output), {
             collective: name,
@@ -82,17 +82,27 @@ function fabricOf({ fabric, hardware }: ResolvedPool): ExpectedCollective["fabri
   return { network, title, devices, gpuDirect };
 }
 
-function job(pool: ResolvedPool, gpus: number, image: string, name: string, sizeGiB: number): CheckJob {
+/** What one run of a program of nccl-tests is. */
+export interface CollectiveRun {
+  readonly image: string;
+  /** As programs of nccl-tests are called: `all_reduce`. */
+  readonly name: string;
+  readonly sizeGiB: number;
+  /** Variables that count before those of the pool. @default - NVLink that spans nodes is not used: what is proved is the fabric */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A process for each GPU of all nodes. */
+export function collectiveJob(pool: ResolvedPool, { image, name, sizeGiB, env }: CollectiveRun): CheckJob {
   const size = `${sizeGiB}G`;
   const program = [`${FOLDER}/${name}_perf`, "-b", SMALLEST, "-e", size, "-f", "2", "-g", "1", "-c", "1", "-n", "20"];
   return {
-    tasksPerNode: gpus,
+    tasksPerNode: pool.gpus!.count,
     image,
     mpi: true,
-    // what is proved is the fabric: NVLink that spans nodes would carry it otherwise
     env: {
       ...ncclEnvOf(pool),
-      ...(pool.nvlinkDomainNodes !== null && WITHOUT_MULTI_NODE_NVLINK),
+      ...(env ?? (pool.nvlinkDomainNodes !== null ? WITHOUT_MULTI_NODE_NVLINK : {})),
       NCCL_DEBUG: "INFO",
       NCCL_DEBUG_SUBSYS: "INIT,NET",
     },

@@ -6,6 +6,7 @@ import { COLLECTIVES } from "./collectives";
 import { INVENTORY } from "./inventory";
 import { ISOLATION } from "./isolation";
 import { LIBFABRIC } from "./libfabric";
+import { NVLINK_DOMAIN } from "./nvlink-domain";
 import { DIAGNOSTICS, HOST_COPIES, PEER_COPIES } from "./programs";
 import { RAILS } from "./rails";
 import { SERVING } from "./serving";
@@ -24,6 +25,7 @@ export const checksOf = (
   PEER_COPIES,
   GEMM,
   ...COLLECTIVES.slice(0, 1),
+  NVLINK_DOMAIN,
   RAILS,
   LIBFABRIC,
   ...COLLECTIVES.slice(1),
