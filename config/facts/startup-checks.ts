@@ -24,7 +24,7 @@ export interface StartupCheck {
   /** Word in the condition of the node and in the name of its script. */
   readonly name: string;
   /** What a node must have for it to look. */
-  readonly platform: Exclude<CheckPlatform, "scratch" | "volume"> | "nvme" | "resources";
+  readonly platform: Exclude<CheckPlatform, "scratch" | "volume"> | "nvme" | "resources" | "claimed-devices";
   /** Seconds after which it is ended. */
   readonly limitSeconds: number;
   readonly fault: Fault;
@@ -46,6 +46,14 @@ const OWN = [
     // a device plugin that has not registered yet looks like a device that is gone
     fault: "unknown",
     source: "https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/device-plugins/",
+  },
+  {
+    name: "claimed-devices",
+    platform: "claimed-devices",
+    limitSeconds: 30,
+    // a driver that has not started yet looks like a device that is gone
+    fault: "unknown",
+    source: "https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/#resourceslice",
   },
   {
     name: "dcgm",

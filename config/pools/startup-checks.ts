@@ -22,13 +22,16 @@ export const startupChecksSchema = (update: UpdatePolicy, updateNote: string) =>
 export const startupTaints = ({ startupChecks }: Pick<ResolvedPool, "startupChecks">): readonly Taint[] =>
   startupChecks ? [STARTUP_TAINT] : [];
 
-type Asked = Pick<ResolvedPool, "gpus" | "fabric" | "hardware" | "podResources">;
+type Asked = Pick<ResolvedPool, "gpus" | "fabric" | "hardware" | "podResources" | "deviceClaims">;
 
 /** What nodes of a pool are asked; none that looks at what they do not have. */
 export const startupChecksOf = (pool: Asked): readonly StartupCheck[] =>
   STARTUP_CHECKS.filter(({ platform }) => hasPlatform(platform, pool));
 
-function hasPlatform(platform: StartupCheck["platform"], { gpus, fabric, hardware, podResources }: Asked): boolean {
+function hasPlatform(
+  platform: StartupCheck["platform"],
+  { gpus, fabric, hardware, podResources, deviceClaims }: Asked,
+): boolean {
   switch (platform) {
     case "any":
       return true;
@@ -42,5 +45,7 @@ function hasPlatform(platform: StartupCheck["platform"], { gpus, fabric, hardwar
       return (hardware.nvme?.count ?? 0) > 0;
     case "resources":
       return Object.keys(podResources).length > 0;
+    case "claimed-devices":
+      return deviceClaims.length > 0;
   }
 }

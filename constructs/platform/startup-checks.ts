@@ -1,5 +1,6 @@
 import { STARTUP_CONDITION } from "../../config/facts/node-conditions";
 import { isOwnStartupCheck, type OwnStartupCheck } from "../../config/facts/startup-checks";
+import { claimedDevices } from "../../config/gpu/claimed-devices";
 import type { NodeCheckName } from "../../config/facts/node-checks";
 import { STARTUP_TAINT, startupChecksOf } from "../../config/pools/startup-checks";
 import type { ResolvedPool } from "../../config/pools/pool";
@@ -22,16 +23,44 @@ const BOOT = "railyard.dev/startup-checks-boot";
 /** Seconds between two looks at a node that has not passed, at first and after some minutes, and at one that has. */
 const PAUSES = { soon: 15, later: 300 } as const;
 const SOON_LOOKS = 40;
+const MIB_OF_HUGE_PAGE = 2;
+
+/** Nodes of a pool that are checked before their first pod. */
+export type CheckedPool = Pick<
+  ResolvedPool,
+  "name" | "nodeSelector" | "gpus" | "fabric" | "hardware" | "podResources" | "deviceClaims" | "machines"
+>;
 
 const OWN_SCRIPTS: Readonly<Record<OwnStartupCheck, string>> = {
   "nvme-disks": "platform/files/startup-nvme-disks.sh",
   resources: "platform/files/startup-resources.sh",
+  "claimed-devices": "platform/files/startup-claimed-devices.sh",
   dcgm: "platform/files/startup-dcgm.sh",
 };
 
 /** The daemon's script, for a pool. */
 export function startupChecksScript(pool: CheckedPool): string {
   const { machines } = pool;
+  const { fabric, gpus, hardware, machines, podResources } = pool;
+  const facts = {
+    EXPECTED_GPUS: gpus?.count ?? 0,
+    FABRIC_DEVICES: fabric.health ? fabric.devices : 0,
+    FABRIC_SYSFS: fabric.health?.sysfs ?? "",
+    FABRIC_TITLE: fabric.title,
+    HUGE_PAGES: Math.ceil(fabric.hugepagesMiB / MIB_OF_HUGE_PAGE),
+    NVME_DISKS: hardware.nvme?.count ?? 0,
+    // huge pages are counted by a check of their own; what devices are is the vendor's
+    RESOURCES: Object.entries(podResources)
+      .filter(([name]) => name.includes("/"))
+      .map(([name, count]) => `${name}=${count}`)
+      .join(" "),
+    // nodes of other pools keep their script as it is
+    ...(pool.deviceClaims.length > 0 && {
+      DEVICES: claimedDevices(pool)
+        .map(({ driver, attribute, value, count, title }) => [driver, attribute, value, count, title].join("|"))
+        .join("\n"),
+    }),
+  };
   return scriptFile("platform/files/startup-checks.sh", {
     values: {
       folder: FOLDER,
@@ -59,6 +88,7 @@ export const startupChecksObjects = (
     taint: STARTUP_TAINT.key,
     annotation: BOOT,
     condition: STARTUP_CONDITION,
+    readsSlices: pools.some(({ deviceClaims }) => deviceClaims.length > 0),
   }),
   ...pools.flatMap((pool) => poolObjects(pool, taints)),
 ];

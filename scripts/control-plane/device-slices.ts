@@ -1,3 +1,4 @@
+import { claimedDevices } from "../../config/gpu/claimed-devices";
 import type { ResolvedPool } from "../../config/pools/pool";
 import type { Api } from "./api";
 import { nodeNames } from "./node-objects";
@@ -13,34 +14,25 @@ export interface PublishedDevices {
   }[];
 }
 
-/** Drivers, and what classes of devices ask of what these publish. */
-const COMPUTE_DOMAINS = "compute-domain.nvidia.com";
-const EFA = "vpc.amazonaws.com/efa";
+/** What NVIDIA's driver publishes beside the channel, for its own daemons. */
+const DAEMON = "daemon";
 
-/**
- * Devices that drivers would find on a node of a pool: its GPUs, its EFA devices, and what NVIDIA's driver hands out of an NVLink domain.
- * @see https://github.com/kubernetes-sigs/dra-driver-nvidia-gpu/blob/v0.4.0/cmd/compute-domain-kubelet-plugin/deviceinfo.go
- * @see https://github.com/aws/eks-charts/blob/5239609/stable/aws-dranet/templates/deviceclass.yaml
- */
-export function publishedDevices({ deviceClaims, gpus, fabric }: ResolvedPool): PublishedDevices[] {
-  return deviceClaims.flatMap(({ name, deviceClass }): PublishedDevices[] => {
-    if (deviceClass === null) {
-      const devices = ["channel", "daemon"].map((type) => ({
-        name: `${type}-0`,
-        attributes: { type: { string: type }, id: { int: 0 } },
-      }));
-      return [{ driver: COMPUTE_DOMAINS, devices }];
-    }
-    if (name === "gpus") {
-      const devices = numbered("gpu", gpus?.count ?? 0, { type: { string: "gpu" } });
-      return [{ driver: deviceClass, devices }];
-    }
-    const count = Number(fabric.podRequests[EFA] ?? 0);
-    return [
-      { driver: "dra.net", devices: numbered("efa", count, { pciDevice: { string: "Elastic Fabric Adapter (EFA)" } }) },
-    ];
+/** Devices that drivers would find on a node of a pool. */
+export const publishedDevices = (pool: ResolvedPool): PublishedDevices[] =>
+  claimedDevices(pool).map(({ driver, attribute, value, count }) => {
+    const of = (what: string) => numbered(NAMES[what] ?? what, count, { [attribute]: { string: what } });
+    if (value !== CHANNEL) return { driver, devices: of(value) };
+    const devices = [...of(CHANNEL), ...of(DAEMON)].map(({ name, attributes }) => ({
+      name,
+      attributes: { ...attributes, id: { int: 0 } },
+    }));
+    return { driver, devices };
   });
-}
+
+const CHANNEL = "channel";
+
+/** Devices whose name is not their kind. */
+const NAMES: Readonly<Record<string, string>> = { "Elastic Fabric Adapter (EFA)": "efa" };
 
 const numbered = (
   what: string,
