@@ -18,7 +18,6 @@ FROM ${SYFT} AS syft
 
 # hadolint ignore=DL3006
 FROM ${BASE} AS build
-SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates nodejs npm && rm -rf /var/lib/apt/lists/*
 WORKDIR /railyard
@@ -39,7 +38,6 @@ RUN node bin/railyard.js verify --help >/dev/null && node bin/synth.js --help >/
 
 # hadolint ignore=DL3006
 FROM ${BASE} AS image
-SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends awscli ca-certificates nodejs && rm -rf /var/lib/apt/lists/*
 COPY --from=kubectl /bin/kubectl /usr/local/bin/kubectl

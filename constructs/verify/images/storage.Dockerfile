@@ -12,7 +12,6 @@ FROM ${SYFT} AS syft
 
 # hadolint ignore=DL3006
 FROM ${BASE} AS build
-SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends \
       autoconf automake ca-certificates gcc git libc6-dev libopenmpi-dev make pkg-config && rm -rf /var/lib/apt/lists/*
@@ -29,7 +28,6 @@ RUN printf '{"bomFormat":"CycloneDX","specVersion":"1.6","version":1,"components
 
 # hadolint ignore=DL3006
 FROM ${BASE} AS image
-SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates fio openmpi-bin python3 python3-venv && \
       rm -rf /var/lib/apt/lists/*

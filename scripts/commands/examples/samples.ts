@@ -77,9 +77,7 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
 
 /** Recipes of images that checks of GPUs run in, whether Slurm has the nodes or not. */
 const imageFiles = ({ nodeGroups, platform, cluster }: SiteEnvironment): Record<string, string> =>
-  nodeGroups.some(({ gpus }) => gpus !== null)
-    ? below("images", checkImages(platform.images, cluster.version))
-    : {};
+  nodeGroups.some(({ gpus }) => gpus !== null) ? below("images", checkImages(platform.images, cluster.version)) : {};
 
 const below = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));

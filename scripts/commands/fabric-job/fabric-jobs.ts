@@ -75,10 +75,7 @@ interface Job {
   readonly deviceClaims: ResolvedPool["deviceClaims"];
 }
 
-function jobsOf(
-  kind: "fabric" | "nvlink",
-  { group, partition, deviceClaims, asked, places, ...job }: Job,
-): FabricJobs {
+function jobsOf(kind: "fabric" | "nvlink", { group, partition, deviceClaims, asked, places, ...job }: Job): FabricJobs {
   const { nodes, fabric } = job;
   const { image } = fabric.health.nccl;
   const floor = ncclFloor(fabric.health.nccl.floors, isNodeGroup(group) ? group.hardware.family : null, nodes);

@@ -47,7 +47,9 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
 
 /** Each image once, of all environments: those of releases, and those of checks and recipes. */
 const imageLines = (checks: readonly ReleaseCheck[], loaded: readonly LoadedEnvironment[]): string[] =>
-  [...new Set([...checks.flatMap(({ images }) => images), ...loaded.flatMap(({ resolved }) => jobImages(resolved))])].sort();
+  [
+    ...new Set([...checks.flatMap(({ images }) => images), ...loaded.flatMap(({ resolved }) => jobImages(resolved))]),
+  ].sort();
 
 const KEYS_FILE = "config/facts/chart-keys.json";
 

@@ -30,7 +30,10 @@ every DaemonSet tolerates the taints of the nodes. Of each chart that an environ
       type: "boolean",
       text: "write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing",
     },
-    images: { type: "boolean", text: "list every image that releases, checks and recipes name, to fill a mirror with and to pin" },
+    images: {
+      type: "boolean",
+      text: "list every image that releases, checks and recipes name, to fill a mirror with and to pin",
+    },
     json: { type: "boolean", text: "print the result as JSON, images too" },
   },
   notes: `Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.`,

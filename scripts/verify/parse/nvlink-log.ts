@@ -36,7 +36,8 @@ const CAUSES = [
   },
   {
     form: /MNNVL disabled: rank \d+ fabric state \d+ is not completed/,
-    cause: "a GPU has not joined the fabric of NVLink: nvidia-smi -q says so under Fabric, and Fabric Manager or the switches why",
+    cause:
+      "a GPU has not joined the fabric of NVLink: nvidia-smi -q says so under Fabric, and Fabric Manager or the switches why",
   },
   {
     form: /MNNVL disabled: (?:rank \d+ fabric UUID is zero|cliqueSize \d+ and nvlDomainSize \d+ are not multi-node)/,

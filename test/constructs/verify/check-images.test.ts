@@ -47,9 +47,9 @@ test("kubectl is of the version of the cluster", () => {
 
 test("the image of Railyard is given what its recipe copies, by name, and no state, key or history that lies beside it", () => {
   const given = readFileSync(join(ROOT, ".dockerignore"), "utf8").split("\n");
-  const copied = [...checkImages(PUBLISHED, "1.34")["railyard/Dockerfile"]!.matchAll(/^COPY ((?!--from)\S.*) \S+$/gm)].flatMap(
-    ([, files]) => files!.split(" "),
-  );
+  const copied = [
+    ...checkImages(PUBLISHED, "1.34")["railyard/Dockerfile"]!.matchAll(/^COPY ((?!--from)\S.*) \S+$/gm),
+  ].flatMap(([, files]) => files!.split(" "));
   expect(given.filter((line) => line.startsWith("!")).toSorted()).toEqual(copied.map((file) => `!${file}`).toSorted());
   expect(given.indexOf("*")).toBeLessThan(given.findIndex((line) => line.startsWith("!")));
   for (const file of copied) expect(existsSync(join(ROOT, file))).toBe(true);
