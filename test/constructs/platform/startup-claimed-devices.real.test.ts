@@ -51,7 +51,7 @@ withCluster(
       const check = (node: string, count: number) => {
         const env = {
           PATH: process.env["PATH"],
-        HOME: folder,
+          HOME: folder,
           KUBECONFIG: own,
           NODE: node,
           DEVICES: `gpu.nvidia.com|type|gpu|${count}|GPUs`,

@@ -39,7 +39,7 @@ function check(published: readonly string[] | null) {
       env: { PATH: `${folder}:${process.env["PATH"]}`, NODE: "n-1" },
     },
   );
-  return { status, said: stdout.trim(), stderr };
+  return { status, answer: stdout.trim(), stderr };
 }
 
 test.each<[string, readonly string[] | null, number, string]>([
@@ -66,8 +66,8 @@ test.each<[string, readonly string[] | null, number, string]>([
   ],
   ["a driver that has not started", [], 1, "gpu.nvidia.com publishes 0 of 4 GPUs"],
   ["an API that does not answer", null, 2, ""],
-])("%s", (_, published, status, said) => {
-  expect(check(published)).toEqual({ status, said, stderr: "" });
+])("%s", (_, published, status, answer) => {
+  expect(check(published)).toEqual({ status, answer, stderr: "" });
 });
 
 test("pools that claim devices are asked, and the account may list slices there alone", () => {

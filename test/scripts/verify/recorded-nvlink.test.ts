@@ -20,8 +20,8 @@ const RACK = measured("nccl-gb300-rack.txt");
 const NODES = Array.from({ length: 18 }, (_, at) => `tray-${String(at + 1).padStart(2, "0")}`);
 const withoutClique = (why: string) =>
   RACK.replace(/MNNVL 1 cliqueId .*/g, why).replace(/via P2P\/MNNVL/g, "via NET/IB/0/GDRDMA");
-const failing = (said: string) =>
-  `${RACK.slice(0, RACK.indexOf("MNNVL 1"))}\ntray-01:4000:4000 [0] mnnvl.cc:80 NCCL WARN ${said}\ntray-01: Test NCCL failure common.cu:993 'unhandled system error / '\n`;
+const failing = (answer: string) =>
+  `${RACK.slice(0, RACK.indexOf("MNNVL 1"))}\ntray-01:4000:4000 [0] mnnvl.cc:80 NCCL WARN ${answer}\ntray-01: Test NCCL failure common.cu:993 'unhandled system error / '\n`;
 
 /** What someone who knows NCCL would say of each output. */
 const VERDICTS: readonly [what: string, output: string, status: Verdict["status"], finding: RegExp | null][] = [
@@ -74,7 +74,7 @@ const VERDICTS: readonly [what: string, output: string, status: Verdict["status"
     "failed",
     /nvidia-imex-ctl -N must say UP/,
   ],
-  ["GPUs of one tray less", RACK.replace(/^#  Rank (?:68|69|70|71) .*\n/gm, ""), "failed", /68 GPUs took part/],
+  ["GPUs of one tray less", RACK.replace(/^# {2}Rank (?:68|69|70|71) .*\n/gm, ""), "failed", /68 GPUs took part/],
   ["wrong values", RACK.replace("937.20      0", "937.20      4"), "failed", /4 values are wrong/],
 ];
 
