@@ -3980,6 +3980,59 @@ export interface AwsEksInput {
        * Changing it is done while everything runs. Fewer days delete what is older.
        */
       expireAfterDays?: number;
+     * A pod of the cluster that copies checkpoints to the bucket where no file system does it by itself, and milestones to the archive, with a role of its own that deletes nothing. Without it a job of Slurm does, which `railyard examples` writes.
+     *
+     * Default: none
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://kubernetes.io/docs/concepts/workloads/controllers/deployment/
+     */
+    agent?: {
+      /**
+       * Image with Python and boto3, by its digest. Nobody publishes one: `railyard examples <environment>` writes its recipe, images/tiers/Dockerfile. The programs come from the cluster, and need no new image.
+       *
+       * Default: none, which is an error
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       *
+       * Example: "registry.example.com/tiers@sha256:0000000000000000000000000000000000000000000000000000000000000000"
+       */
+      image?: string;
+      /**
+       * Volume of `storage` that has the checkpoints, where no Lustre is linked to the bucket.
+       *
+       * Default: the linked file system of the warm tier
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       */
+      volume?: string;
+      /**
+       * Folder of that volume with the runs, from its root.
+       *
+       * Default: /checkpoints; with a linked file system warm.path
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       */
+      path?: string;
+      /**
+       * When all of a checkpoint is there: sums (as reference training writes them), rename (what bears a name is whole), or the name of the file that is written last, such as .metadata.
+       *
+       * Default: "sums"
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       */
+      whole?: string;
+      /**
+       * Time between two rounds.
+       *
+       * Unit: seconds
+       *
+       * Default: 60
+       *
+       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       */
+      everySeconds?: number;
     };
     /**
      * Days to keep overwritten and deleted versions.

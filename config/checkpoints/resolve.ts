@@ -45,6 +45,14 @@ export interface ResolvedCheckpoints {
     readonly prefix: string;
     /** Null: the owner of the bucket says. */
     readonly expireAfterDays: number | null;
+  /** The pod that copies; null: there is none. */
+  readonly agent: {
+    readonly image: string | null;
+    /** Null: that of the warm tier. */
+    readonly volume: string | null;
+    readonly path: string | null;
+    readonly whole: string;
+    readonly everySeconds: number;
   } | null;
   readonly oldVersionDays: number;
   readonly abortUploadDays: number;
@@ -108,6 +116,12 @@ export function resolveCheckpoints(
       ? {
           prefix: config.profiles.prefix,
           expireAfterDays: config.profiles.expireAfterDays ?? (config.bucket.kind === "create" ? PROFILE_DAYS : null),
+    agent: config.agent
+      ? {
+          ...config.agent,
+          image: config.agent.image ?? null,
+          volume: config.agent.volume ?? null,
+          path: config.agent.path ?? null,
         }
       : null,
     oldVersionDays: config.oldVersionDays,

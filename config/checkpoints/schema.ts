@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { arnSchema, key, nameSchema } from "../kernel/key";
+import { agentSchema } from "./agent-schema";
 
 const bucketName = z
   .string()
@@ -255,6 +256,13 @@ export const checkpointsSchema = z.strictObject({
       source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html",
     },
   ),
+  agent: key(agentSchema.optional(), {
+    description:
+      "A pod of the cluster that copies checkpoints to the bucket where no file system does it by itself, and milestones to the archive, with a role of its own that deletes nothing. Without it a job of Slurm does, which `railyard examples` writes.",
+    defaultNote: "none",
+    update: "in-place",
+    source: "https://kubernetes.io/docs/concepts/workloads/controllers/deployment/",
+  }),
   oldVersionDays: key(z.int().min(1).default(30), {
     description: "Days to keep overwritten and deleted versions.",
     unit: "days",

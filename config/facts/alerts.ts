@@ -21,7 +21,8 @@ export type AlertSubject =
   | "verify"
   | "nat"
   | "logs"
-  | "traces";
+  | "traces"
+  | "tiers";
 
 /** One name, under which there may be alerts of several severities. */
 interface AlertRow {
@@ -99,6 +100,9 @@ export const RAILYARD_ALERTS = {
   LogsLost: { severities: ["warning"], of: "logs" },
   SpansWait: { severities: ["warning"], of: "traces" },
   SpansLost: { severities: ["warning"], of: "traces" },
+  CheckpointTiersFail: { severities: ["warning"], of: "tiers" },
+  CheckpointTiersSilent: { severities: ["warning"], of: "tiers" },
+  CheckpointsWait: { severities: ["warning"], of: "tiers" },
   WeeklyVerifyNotPassed: { severities: ["warning"], of: "verify" },
 } as const satisfies Readonly<Record<string, AlertRow>>;
 

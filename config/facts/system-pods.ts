@@ -48,6 +48,8 @@ export const SYSTEM_PODS = {
   jobLogs: pod(50, 128, 512),
   /** Each of two collectors of traces: 64 MiB of spans wait in each, and take some times as much in memory. */
   traces: pod(100, 256, 768),
+  /** The agent of tiers: some blocks of each of its 16 copies at a time. */
+  checkpointTiers: pod(250, 512, 2048),
   /** The weekly run of `verify`, for its hours: Node with all modules of the program, and kubectl. */
   weeklyVerify: pod(250, 1024, 3072),
 } as const satisfies Readonly<Record<string, PodDemand>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { digested } from "../kernel/image-digest";
 import { key } from "../kernel/key";
 import { DAYS } from "../schedule/schema";
 import { CHECK_IMAGES, type CheckImage } from "./check-images";
@@ -20,14 +21,6 @@ export type WeeklyCheck = keyof typeof WEEKLY_CHECKS;
 
 const NAMES = Object.keys(WEEKLY_CHECKS) as [WeeklyCheck, ...WeeklyCheck[]];
 const CRON_JOB = "https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/";
-
-const digested = z
-  .string()
-  .max(400)
-  .regex(
-    /^[a-z0-9-]+(\.[a-z0-9-]+)*(\.[a-z0-9-]+|:\d{1,5})(\/[a-z0-9]+([._-]+[a-z0-9]+)*)+(:[A-Za-z0-9_][\w.-]{0,127})?@sha256:[0-9a-f]{64}$/,
-    'must be a registry, a path and a digest, such as "registry.example.com/railyard@sha256:…" with 64 of 0-9a-f',
-  );
 
 const image = z
   .string()

@@ -14,6 +14,7 @@ import type { LustreOnDashboard } from "../dashboards/lustre";
 import type { Partition } from "../../config/facts/regions";
 import type { AlarmTopicRef } from "../alerts/routing";
 import type { PrunedTiers } from "./checkpoint-pruner";
+import type { TierAgent } from "./checkpoint-tiers";
 import type { WatchedFileSystem } from "./cloudwatch-exporter";
 import type { CostRulesProps } from "./cost-rules";
 import type { KarpenterPool } from "./karpenter/pools";
@@ -143,6 +144,8 @@ export interface PlatformContext extends VolumesContext {
   readonly jobsHaveRole: boolean;
   /** What is too much of checkpoints; null where nothing ever is. */
   readonly prunedTiers: PrunedTiers | null;
+  /** What copies checkpoints to the bucket and to its archive in the cluster; null where jobs of Slurm do, or nobody. */
+  readonly tierAgent: TierAgent | null;
   /** Namespace of jobs, and the account to which the storage stack gives their role. */
   readonly jobs: { readonly namespace: string; readonly serviceAccount: string };
 }

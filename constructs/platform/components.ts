@@ -2,6 +2,7 @@ import { authorities, teamAuthorities } from "./authorities";
 import { certManager } from "./cert-manager";
 import { checkpointBucketVolumes } from "./checkpoint-bucket-volume";
 import { checkpointPruning } from "./checkpoint-pruner";
+import { checkpointTiering } from "./checkpoint-tiers";
 import { cloudWatchExporter } from "./cloudwatch-exporter";
 import type { ClusterComponent, PlatformComponent } from "./component";
 import { cilium } from "./cilium";
@@ -136,6 +137,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   jobsAccount,
   datasetAccounts,
   checkpointPruning,
+  checkpointTiering,
   cloudWatchExporter,
   mountpointS3Csi,
   checkpointBucketVolumes,

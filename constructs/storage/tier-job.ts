@@ -39,6 +39,10 @@ export function tierPrograms(): Record<string, string> {
   return Object.fromEntries(PROGRAMS.map((name) => [name, scriptFile(`storage/files/${name}`)]));
 }
 
+/** The policy as the programs read it. @param whole when all of a checkpoint is there */
+export const tierPolicyText = (policy: TierPolicy, whole: string): string =>
+  `${JSON.stringify({ written: SAMPLES_WRITTEN, whole, ...policy }, null, 2)}\n`;
+
 /** The programs, their policy, and a job of Slurm that runs them; empty where there is only one tier. */
 export function tierJob(layout: SlurmLayout, policy: TierPolicy): Record<string, string> {
   const options = serviceJobOptions(layout, "checkpoint-tiers");
@@ -46,7 +50,7 @@ export function tierJob(layout: SlurmLayout, policy: TierPolicy): Record<string,
   return {
     ...tierPrograms(),
     // the way of training programs that save by torch.distributed.checkpoint, as the reference ones do
-    "checkpoint-tiers.json": `${JSON.stringify({ written: SAMPLES_WRITTEN, whole: "sums", ...policy }, null, 2)}\n`,
+    "checkpoint-tiers.json": tierPolicyText(policy, "sums"),
     // a file system that copies itself leaves nothing to do but the archive
     ...(policy.cold &&
       (!policy.cold.linked || policy.archive) && {

@@ -13,6 +13,7 @@ import { natAlerts } from "../../constructs/alerts/nat";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
 import { traceAlerts } from "../../constructs/platform/traces/trace-alerts";
 import { nodeHealthAlerts } from "../../constructs/platform/node-health-alerts";
+import { checkpointTierAlerts } from "../../constructs/platform/checkpoint-tier-alerts";
 import { weeklyVerifyAlerts } from "../../constructs/platform/weekly-verify-alerts";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
@@ -34,6 +35,7 @@ const RULES = [
   ...nodeAlerts({ fixed: [{ name: "h100", nodes: 2 }], blocks: [{ group: "h100", end: 0 }], karpenter: true }),
   ...trainingAlerts(),
   ...weeklyVerifyAlerts(6),
+  ...checkpointTierAlerts(60),
   ...natAlerts(),
   ...nodeHealthAlerts(),
   ...logAlerts(),
@@ -45,7 +47,7 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|NAT) +\|.*runbooks/.test(
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT) +\|.*runbooks/.test(
         line,
       ),
     );

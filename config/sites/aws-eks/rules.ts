@@ -55,6 +55,7 @@ import { GPU_DIRECT_RULES } from "../../storage/gpu-direct-rules";
 import { STORAGE_MOUNT_RULES } from "../../storage/mount-rules";
 import { CHECKPOINTS_EXPORT_DELETE_RULES } from "../../checkpoints/export-delete-rules";
 import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
+import { CHECKPOINTS_AGENT_RULES } from "../../checkpoints/agent-rules";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
 import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
 import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules";
@@ -169,6 +170,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...GPU_DIRECT_RULES,
   ...CHECKPOINTS_LINK_RULES,
   ...CHECKPOINTS_EXPORT_DELETE_RULES,
+  ...CHECKPOINTS_AGENT_RULES,
   ...CHECKPOINTS_LIFECYCLE_RULES,
   ...CHECKPOINTS_BUCKET_RULES,
   ...CHECKPOINTS_OWN_PREFIX_RULES,

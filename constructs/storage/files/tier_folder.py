@@ -85,6 +85,18 @@ def promised(path, whole, part=False):
     return files
 
 
+def has_all(files, source, target, whole):
+    """Whether a folder has all files of another one, with their content: every byte is read."""
+    try:
+        promised(target, whole)
+        return all(
+            sum_of(os.path.join(target, each)) == (wanted if "sha256" in wanted else sum_of(os.path.join(source, each)))
+            for each, wanted in files.items()
+        )
+    except (OSError, NotWhole):
+        return False
+
+
 def summed(path, sizes, part):
     writers = [name for name in sizes if SUMS_FILE.fullmatch(name)]
     if not writers:

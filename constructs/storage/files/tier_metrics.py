@@ -2,7 +2,9 @@
 """What tiers do, in the text format of Prometheus: how full they are, what waits, and what went."""
 import json
 import os
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from tier_folder import write_text
 from tier_policy import newest_of, number_of
@@ -16,6 +18,7 @@ HELP = {
     "railyard_checkpoint_written_bytes_total": ("counter", "Whole checkpoints of a run that were first seen on the file system."),
     "railyard_checkpoint_copied_bytes_total": ("counter", "What a tier got of a run."),
     "railyard_checkpoint_waiting_bytes": ("gauge", "What a tier is still to get of a run."),
+    "railyard_checkpoint_started_timestamp_seconds": ("gauge", "When the process began."),
     "railyard_checkpoint_round_success": ("gauge", "1: all of the last round went well."),
     "railyard_checkpoint_round_timestamp_seconds": ("gauge", "When the last round ended."),
 }
@@ -26,6 +29,9 @@ class Metrics:
 
     def __init__(self, path):
         self.path, self.values, self.known = path, {}, {}
+        self.set("railyard_checkpoint_started_timestamp_seconds", int(time.time()))
+        # of the round that ended last: another thread reads it
+        self.served = self.text()
 
     def set(self, name, value, **labels):
         self.values[name, tuple(labels.items())] = value
@@ -72,8 +78,29 @@ class Metrics:
     def write(self, failed):
         self.set("railyard_checkpoint_round_success", 0 if failed else 1)
         self.set("railyard_checkpoint_round_timestamp_seconds", int(time.time()))
+        self.served = self.text()
         if self.path:
-            write_text(os.path.abspath(self.path), self.text())
+            write_text(os.path.abspath(self.path), self.served)
+
+    def serve(self, port):
+        """What `write` wrote last, at /metrics, until the process ends."""
+        metrics = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                body = metrics.served.encode() if self.path == "/metrics" else b""
+                self.send_response(200 if self.path == "/metrics" else 404)
+                self.send_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        server = ThreadingHTTPServer(("", port), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return server
 
 
 def size_of(checkpoints):

@@ -4,7 +4,7 @@
 Takes checkpoints from tier to tier: local disks, the file system that all nodes see, a bucket, its archive; and deletes what a tier does
 not keep, where the next one has all of it.
 
-    tiers.py checkpoint-tiers.json [--run RUN] [--every SECONDS] [--metrics FILE]
+    tiers.py checkpoint-tiers.json [--run RUN] [--every SECONDS] [--metrics FILE] [--listen PORT]
     tiers.py checkpoint-tiers.json --fetch RUN [--name NAME]
 
 Any number of these may run at once, and any of them may be killed at any time. It needs Python 3.9 and, for a bucket, boto3. Exit code: 0
@@ -12,6 +12,7 @@ all went well; 1 something did not, which it says; 2 it cannot begin.
 """
 import argparse
 import os
+import signal
 import sys
 import time
 
@@ -79,7 +80,7 @@ class Tiers:
                 self.trying(f"{run}/{name} from {hot}", lambda: folder.bring(source, warm, name, self.whole))
         mine = self.parts_in(hot)
         for name in sorted(set(mine) - kept(mine, self.hot)):
-            if not folder.held(hot, name) and self.is_in(mine[name], os.path.join(hot, name), os.path.join(warm, name)):
+            if not folder.held(hot, name) and folder.has_all(mine[name], os.path.join(hot, name), os.path.join(warm, name), self.whole):
                 self.trying(f"deleting {hot}/{name}", lambda: folder.remove(hot, name))
         folder.finish_removals(hot)
 
@@ -96,17 +97,6 @@ class Tiers:
             except folder.NotWhole:
                 continue
         return found
-
-    def is_in(self, files, source, target):
-        """Whether a folder has all files of another one, with their content: every byte is read."""
-        try:
-            folder.promised(target, self.whole)
-            return all(
-                folder.sum_of(os.path.join(target, each)) == (wanted if "sha256" in wanted else folder.sum_of(os.path.join(source, each)))
-                for each, wanted in files.items()
-            )
-        except (OSError, folder.NotWhole):
-            return False
 
     def to_cold(self, run, warm, found):
         """Of `found` it takes away what turns out not to be whole: that takes nobody's place."""
@@ -255,6 +245,7 @@ def main(arguments):
     parser.add_argument("--run", help="only this run; else all")
     parser.add_argument("--every", type=int, default=0, help="seconds between two rounds; else there is one")
     parser.add_argument("--metrics", help="file for the text collector of node-exporter")
+    parser.add_argument("--listen", type=int, help="port at which the same metrics are served")
     parser.add_argument("--fetch", metavar="RUN", help="brings a checkpoint of this run back from the bucket")
     parser.add_argument("--name", help="which; else the latest")
     said = parser.parse_args(arguments)
@@ -282,6 +273,10 @@ def main(arguments):
     except Exception as error:  # noqa: BLE001
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 2
+    # else the first process of a container goes on
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(143))
+    if said.listen:
+        tiers.metrics.serve(said.listen)
     while True:
         before = tiers.failed
         tiers.once([said.run] if said.run else None)

@@ -8,6 +8,7 @@ import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { cufileOf } from "../../../config/storage/cufile";
 import { machineFiles } from "./machines";
 import { skyFiles } from "./skypilot";
+import { tierImage } from "../../../constructs/storage/tier-image";
 import { restorePods } from "../../../constructs/storage/preload-job";
 import { gangSamples } from "../../../constructs/platform/kueue/gang-samples";
 import { podSamples, type PodSamplesProps, type SampleNodes } from "../../../constructs/platform/pod-samples";
@@ -78,6 +79,12 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
 /** Recipes of images that checks of GPUs run in, whether Slurm has the nodes or not. */
 const imageFiles = ({ nodeGroups, platform, cluster }: SiteEnvironment): Record<string, string> =>
   nodeGroups.some(({ gpus }) => gpus !== null) ? below("images", checkImages(platform.images, cluster.version)) : {};
+/** Recipes of images that checks of GPUs run in, whether Slurm has the nodes or not, and that of the agent of tiers. */
+const imageFiles = ({ nodeGroups, platform, cluster, checkpoints }: SiteEnvironment): Record<string, string> =>
+  below("images", {
+    ...(nodeGroups.some(({ gpus }) => gpus !== null) && checkImages(platform.images.mirrors, cluster.version)),
+    ...(checkpoints && tierImage(platform.images.mirrors)),
+  });
 
 const below = (folder: string, files: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));

@@ -15,6 +15,7 @@ import type { PlatformContext } from "../../../constructs/platform/component";
 import { PLATFORM_COMPONENTS } from "../../../constructs/platform/components";
 import { DEFAULT_STORAGE_CLASS, RETAINED } from "../../../constructs/platform/storage-class";
 import type { BaseStack } from "../../base-stack";
+import { tierAgent } from "../../tier-agent";
 import { jobPrefixes, prunedTiers } from "../../checkpoint-tiers";
 import type { ClusterStack } from "../../cluster-stack";
 import { costRulesProps, meanUsdPerGpuHour } from "../../cost-watch";
@@ -123,6 +124,7 @@ function platformContext(
     datasetTeams: [...teamPrefixes(env.datasets, Object.keys(env.teams)).keys()],
     jobsHaveRole: jobsHaveRole(env),
     prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
+    tierAgent: tierAgent(env),
     jobs: { namespace: JOBS_NAMESPACE, serviceAccount: JOBS_SERVICE_ACCOUNT },
   };
   return context;

@@ -15,6 +15,7 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
     ...COMPONENT_ROWS.flatMap(([, { when, pods }]) => (pods && when(env) === true ? pods(env) : [])),
     ...(keepsJobFiles(env.logs) ? [podRow("job-logs", 1, SYSTEM_PODS.jobLogs)] : []),
     ...(traceStore(env.traces) ? [podRow("traces", 2, SYSTEM_PODS.traces)] : []),
+    ...(env.checkpoints?.agent ? [podRow("checkpoint-tiers", 1, SYSTEM_PODS.checkpointTiers)] : []),
     ...(env.verify.weekly ? [podRow("weekly-verify", 1, SYSTEM_PODS.weeklyVerify)] : []),
   ];
 }

@@ -90,7 +90,12 @@ describe("samples of an environment", () => {
 
   test("have recipes of images wherever there are GPUs, with or without Slurm", () => {
     const images = (change: Change) => Object.keys(of(change).files).filter((name) => name.startsWith("images/"));
-    const all = ["images/storage/Dockerfile", "images/fabric/Dockerfile", "images/railyard/Dockerfile"];
+    const all = [
+      "images/storage/Dockerfile",
+      "images/fabric/Dockerfile",
+      "images/railyard/Dockerfile",
+      "images/tiers/Dockerfile",
+    ];
     expect(images({})).toEqual(all);
     expect(images({ slurm: null, kueue: { nodeGroups: ["h100"] } })).toEqual(all);
   });

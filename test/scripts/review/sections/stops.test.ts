@@ -125,6 +125,7 @@ describe("other releases", () => {
     ["somebody-elses", "danger", "all that the chart runs ends"],
     ["kube-prometheus-stack", "warning", "nothing that runs jobs needs it"],
     ["checkpoint-pruner", "warning", "nothing that runs jobs needs it"],
+    ["checkpoint-tiers", "danger", "checkpoints go no further by themselves"],
   ])("%s that goes: %s", (name, severity, text) => {
     const [finding] = stops(deleted("helm_release.a", release(name)));
     expect(finding?.severity).toBe(severity);
