@@ -3805,6 +3805,18 @@ export interface AwsEksInput {
        */
       exportDeletes?: boolean;
       /**
+       * Newest checkpoints of a run whose contents stay on Lustre. Of older ones that it keeps the files stay, and their contents are in the bucket alone once each object was read and has the SHA-256 of what was written: whoever reads one waits until it is back. `tiers.py` of `railyard examples` releases them, on a node with lfs.
+       *
+       * Unit: checkpoints
+       *
+       * Default: the contents of all that it keeps
+       *
+       * Changing it disturbs nothing that runs. Write the examples anew, and start the agent again: it reads its file once.
+       *
+       * See https://docs.aws.amazon.com/fsx/latest/LustreGuide/release-files.html
+       */
+      keepData?: number;
+      /**
        * Checkpoints of a run to keep: folders <run>/<name>, the newest by the number that ends the name. A job in the cluster deletes the others every hour; never what changed in the last hour, is not yet in S3, or has a file .railyard-keep in it or in its run.
        *
        * Unit: checkpoints

@@ -42,6 +42,7 @@ function ownBucket(
       path: linkedFolder(env) ?? checkpointFolder(layout),
       prune: false,
       ...(linked && warm && tierLimits(warm)),
+      ...(linked && warm && warm.keepData !== null && { keepData: warm.keepData, archives: warm.export.length === 0 }),
     },
     // S3 deletes what the pruner tags
     cold: { bucket: bucket.name, prefix, linked, prune: false, checksums: true, ...tierLimits(cold) },

@@ -87,5 +87,30 @@ const idle: AwsRule = {
   },
 };
 
-/** What copies checkpoints in the cluster. */
-export const CHECKPOINTS_AGENT_RULES: readonly AwsRule[] = [image, folder, idle];
+const keepData: AwsRule = {
+  id: "checkpoints/keep-data",
+  title: "Contents of fewer checkpoints stay on Lustre than files of them do.",
+  severity: "warning",
+  why: "Otherwise nothing is ever released: what is older than that is deleted, or there is no bucket that has it.",
+  source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/release-files.html",
+  *check({ env }) {
+    const warm = env.checkpoints?.warm;
+    if (!warm || warm.keepData === null) return;
+    const path = ["checkpoints", "warm", "keepData"];
+    if (!isLinked(env))
+      yield {
+        path,
+        message: "no Lustre is linked to the bucket: files have their contents nowhere else",
+        fix: "take keepData out, or link a Lustre by warm",
+      };
+    else if (warm.keepLast !== null && warm.keepEvery === null && warm.keepData >= warm.keepLast)
+      yield {
+        path,
+        message: `the contents of the last ${warm.keepData} checkpoints stay, and files of the last ${warm.keepLast} alone`,
+        fix: `write keepLast: ${warm.keepData + 1} or more, or a smaller keepData, or take it out`,
+      };
+  },
+};
+
+/** What copies checkpoints in the cluster, and what releases them. */
+export const CHECKPOINTS_AGENT_RULES: readonly AwsRule[] = [image, folder, idle, keepData];

@@ -27,6 +27,8 @@ export interface ResolvedCheckpoints {
         readonly import: readonly ("new" | "changed" | "deleted")[];
         readonly export: readonly ("new" | "changed")[];
         readonly exportDeletes: boolean;
+        /** Newest ones whose contents stay there; null: of all that it keeps. */
+        readonly keepData: number | null;
       })
     | null;
   readonly cold: Retention & {
@@ -96,6 +98,7 @@ export function resolveCheckpoints(
           import: warm.import,
           export: warm.export,
           exportDeletes: warm.exportDeletes,
+          keepData: warm.keepData ?? null,
           ...retention(warm),
         }
       : null,

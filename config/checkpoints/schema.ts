@@ -155,6 +155,15 @@ export const checkpointsSchema = z.strictObject({
             "Whether deleting a file on Lustre deletes it in S3 as well. Off: a slip of the hand stays on Lustre.",
           update: "in-place",
         }),
+        keepData: key(z.int().min(1).max(1000).optional(), {
+          description:
+            "Newest checkpoints of a run whose contents stay on Lustre. Of older ones that it keeps the files stay, and their contents are in the bucket alone once each object was read and has the SHA-256 of what was written: whoever reads one waits until it is back. `tiers.py` of `railyard examples` releases them, on a node with lfs.",
+          unit: "checkpoints",
+          defaultNote: "the contents of all that it keeps",
+          update: "none",
+          updateNote: "Write the examples anew, and start the agent again: it reads its file once.",
+          source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/release-files.html",
+        }),
         ...retention(PRUNER_DELETES, "in-place", LEFT_OUT_KEEP_LAST.warm),
       })
       .optional(),

@@ -6,7 +6,13 @@ import { gpuTarget, SAMPLES_WRITTEN, serviceJobOptions, wholeNodes } from "../sl
 import type { SlurmLayout } from "../slurm/slurm-types";
 
 /** Python 3.9; preload_bucket.py needs boto3. */
-const PROGRAMS = ["preload.py", "preload_progress.py", "preload_lustre.py", "preload_bucket.py"] as const;
+const PROGRAMS = [
+  "preload.py",
+  "preload_progress.py",
+  "preload_lustre.py",
+  "lustre_files.py",
+  "preload_bucket.py",
+] as const;
 
 const NAME = "preload";
 /** Where a pod has the programs. */

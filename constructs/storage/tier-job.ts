@@ -4,7 +4,15 @@ import type { SlurmLayout } from "../slurm/slurm-types";
 import type { Retention } from "./checkpoint-retention";
 
 /** What takes checkpoints from tier to tier: Python 3.9 and, for a bucket, boto3. */
-const PROGRAMS = ["tiers.py", "tier_policy.py", "tier_folder.py", "tier_bucket.py", "tier_metrics.py"] as const;
+const PROGRAMS = [
+  "tiers.py",
+  "tier_policy.py",
+  "tier_folder.py",
+  "tier_bucket.py",
+  "tier_metrics.py",
+  "tier_lustre.py",
+  "lustre_files.py",
+] as const;
 
 /** Seconds between two rounds: a checkpoint that lies on the disks of one node alone is lost with it for as long. */
 const EVERY_SECONDS = 60;
@@ -18,6 +26,10 @@ export interface TierPolicy {
     readonly path: string;
     /** False: the pruner of the environment deletes there. */
     readonly prune: boolean;
+    /** Newest checkpoints whose contents stay on a linked Lustre: those of older ones are in the bucket alone. */
+    readonly keepData?: number;
+    /** Whether Lustre is asked to export, as where the link does not by itself. */
+    readonly archives?: boolean;
   };
   readonly cold?: Retention & {
     readonly bucket: string;
@@ -53,7 +65,7 @@ export function tierJob(layout: SlurmLayout, policy: TierPolicy): Record<string,
     "checkpoint-tiers.json": tierPolicyText(policy, "sums"),
     // a file system that copies itself leaves nothing to do but the archive
     ...(policy.cold &&
-      (!policy.cold.linked || policy.archive) && {
+      (!policy.cold.linked || policy.archive || policy.warm.keepData !== undefined) && {
         "tiers.sbatch": scriptFile("storage/files/tiers-job.sh", {
           values: { written: SAMPLES_WRITTEN, every: EVERY_SECONDS },
           insert: { options: options.join("\n") },

@@ -39,7 +39,15 @@ def newest_of(names):
 
 FIELDS = {
     "hot": {"path": str, "keepLast": int, "keepEvery": int},
-    "warm": {"path": str, "keepLast": int, "keepEvery": int, "prune": bool},
+    "warm": {
+        "path": str,
+        "keepLast": int,
+        "keepEvery": int,
+        "keepData": int,
+        "archives": bool,
+        "lfs": str,
+        "prune": bool,
+    },
     "cold": {
         "bucket": str,
         "prefix": str,
@@ -85,6 +93,9 @@ def faults(policy):
         yield 'warm is missing: write {"path": "/…"}, the folder that all nodes see'
     if not policy.get("cold") and not policy.get("hot"):
         yield "there is neither hot nor cold: nothing is to be copied"
+    linked = isinstance(policy.get("cold"), dict) and policy["cold"].get("linked") is True
+    if isinstance(policy.get("warm"), dict) and policy["warm"].get("keepData") and not linked:
+        yield "warm.keepData is of a file system that is linked to the bucket (cold.linked): nowhere else files stay without their contents"
     if policy.get("archive") and not policy.get("cold"):
         yield "archive needs cold: it lies in the same bucket"
 

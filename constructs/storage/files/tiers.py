@@ -70,6 +70,8 @@ class Tiers:
             self.to_archive(run, warm, found)
         if self.warm.get("prune", True):
             self.prune_warm(run, warm, found)
+        if linked and self.warm.get("keepData"):
+            self.trying(f"{run} on Lustre", lambda: self.release(run, warm, found))
         if self.cold.get("prune") and not linked:
             self.prune_cold(run)
 
@@ -207,6 +209,14 @@ class Tiers:
             if self.is_milestone(name) and self.bucket.at(self.archive["prefix"]).proved(run, name, files):
                 continue
             self.trying(f"deleting {run}/{name} in the bucket", lambda name=name: self.bucket.remove(run, name))
+
+    def release(self, run, warm, found):
+        from tier_lustre import Released
+
+        archived = set(self.bucket.at(self.archive["prefix"]).names(run)) if self.archive else set()
+        # a milestone that is not in the archive yet is read for it
+        spared = {name for name in found if self.is_milestone(name, warm)} - archived | {self.read_latest(warm)}
+        Released(self.warm, self.bucket, self.whole).run(run, warm, found, spared, self.trying)
 
     def read_latest(self, warm):
         try:

@@ -83,4 +83,31 @@ ruleCases(CHECKPOINTS_AGENT_RULES, {
       },
     ],
   },
+  "checkpoints/keep-data": {
+    severity: "warning",
+    trips: [
+      {
+        when: "no linked Lustre",
+        change: { ...home, checkpoints: { warm: { keepData: 3 } } },
+        at: ["checkpoints", "warm", "keepData"],
+        message: ["no Lustre is linked"],
+        fix: ["take keepData out"],
+      },
+      {
+        when: "as many as there are files of",
+        change: { checkpoints: { warm: { keepLast: 12, keepData: 12 } } },
+        at: ["checkpoints", "warm", "keepData"],
+        message: ["the contents of the last 12 checkpoints stay"],
+        fix: ["keepLast: 13"],
+      },
+    ],
+    passes: [
+      { when: "fewer", change: { checkpoints: { warm: { keepLast: 12, keepData: 3 } } } },
+      {
+        when: "each so many-th stays beside them",
+        change: { checkpoints: { warm: { keepLast: 3, keepEvery: 10, keepData: 3 } } },
+      },
+      { when: "none", change: {} },
+    ],
+  },
 });

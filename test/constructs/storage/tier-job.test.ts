@@ -43,6 +43,15 @@ describe("the policy follows from config", () => {
     expect(all).toHaveProperty(["checkpoints/tiers.sbatch"]);
   });
 
+  test("contents that leave such a file system are released by one job", () => {
+    const all = files({ checkpoints: { warm: { keepLast: 12, keepData: 3 } } });
+    expect(policyOf(all)).toMatchObject({ warm: { keepData: 3, archives: false }, cold: { linked: true } });
+    expect(all).toHaveProperty(["checkpoints/tiers.sbatch"]);
+    expect(all).toHaveProperty(["checkpoints/tier_lustre.py"]);
+    const silent = files({ checkpoints: { warm: { keepLast: 12, keepData: 3, export: [] } } });
+    expect(policyOf(silent)).toMatchObject({ warm: { archives: true } });
+  });
+
   test("a store that speaks S3 is written by the agent alone, by one job at a time", () => {
     const home = { kind: "nfs", server: "10.0.8.20", export: "/home" };
     const store = {
