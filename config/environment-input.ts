@@ -10011,6 +10011,67 @@ export interface Datasets {
    */
   files?: number;
   /**
+   * Who says which version of it there is: trainings that $RAILYARD_DATASETS names it to tell it, keep it in checkpoints, and say when a restart finds another.
+   *
+   * Default: nobody: runs know no version of it
+   *
+   * Changing it is done while everything runs.
+   */
+  version?:
+    | {
+        kind: "dvc";
+        /**
+         * The .dvc file or dvc.lock of DVC, as the processes of a training see it.
+         *
+         * Changing it disturbs nothing that runs.
+         *
+         * Example: "/home/ada/data/imagenet.dvc"
+         *
+         * See https://dvc.org/doc/user-guide/project-structure/dvc-files
+         */
+        file: string;
+        /**
+         * Which of its outs, by its path.
+         *
+         * Default: the only one
+         *
+         * Changing it disturbs nothing that runs.
+         */
+        out?: string;
+      }
+    | {
+        kind: "delta";
+        /**
+         * Folder of the Delta table below the place of the dataset; empty: the place itself.
+         *
+         * Default: ""
+         *
+         * Changing it disturbs nothing that runs.
+         *
+         * Example: "events/"
+         *
+         * See https://github.com/delta-io/delta/blob/master/PROTOCOL.md
+         */
+        table?: string;
+      }
+    | {
+        kind: "glue";
+        /**
+         * Database in the catalogue.
+         *
+         * Changing it is done while everything runs.
+         */
+        database: string;
+        /**
+         * Table in the catalogue. Of one of Iceberg its newest metadata is the version; of others that of its definition, which stays when files come.
+         *
+         * Changing it is done while everything runs.
+         *
+         * See https://docs.aws.amazon.com/glue/latest/dg/aws-glue-api-catalog-tables.html
+         */
+        table: string;
+      };
+  /**
    * Where `railyard examples` writes a job that copies it to before a training: the disks of each node (nodes), or a folder of a volume.
    *
    * Default: the disks of nodes, where jobs of Slurm may read it and nodes have any

@@ -6,7 +6,6 @@ import type { PolicyStatement } from "../constructs/security/policy";
 import { KmsKey } from "../constructs/security/kms-key";
 import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";
 import { checkpointJobStatements } from "../constructs/storage/checkpoint-job-role";
-import { datasetStatements } from "../constructs/storage/dataset-statements";
 import { existingBucket, type CheckpointStore } from "../constructs/storage/checkpoint-store";
 import { DataRepositories } from "../constructs/storage/data-repository";
 import { dataRepositoryKeyStatements } from "../constructs/storage/storage-key-statements";
@@ -127,10 +126,10 @@ export class StorageStack extends AwsStack {
               access: "read-write",
             })
           : []),
-        ...datasetStatements(slurmDatasets(env, store)),
+        ...slurmDatasets(env, store),
       ]);
-    for (const { team, prefixes } of teamDatasets(env, store))
-      this.podRole(`datasets-${team}-role`, `datasets-${team}`, team, cluster, datasetStatements(prefixes));
+    for (const { team, statements } of teamDatasets(env, store))
+      this.podRole(`datasets-${team}-role`, `datasets-${team}`, team, cluster, statements);
   }
 
   private podRole(

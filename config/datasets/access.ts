@@ -1,3 +1,4 @@
+import type { DatasetVersion } from "./version-schema";
 import type { DatasetAccess, DatasetBucket, ResolvedDataset } from "./resolve";
 
 /** A prefix of a bucket that somebody may use. */
@@ -34,3 +35,20 @@ export function teamPrefixes(
   });
   return new Map(all.filter(([, prefixes]) => prefixes.length > 0));
 }
+
+export type GlueTable = Extract<DatasetVersion, { readonly kind: "glue" }>;
+
+const tables = (datasets: readonly ResolvedDataset[]): readonly GlueTable[] =>
+  datasets.flatMap(({ version }) => (version?.kind === "glue" ? [version] : []));
+
+/** Tables of Glue whose version jobs of Slurm ask. */
+export const slurmTables = (datasets: readonly ResolvedDataset[]): readonly GlueTable[] =>
+  tables(datasets.filter(({ slurm }) => slurm !== null));
+
+/** Tables of Glue whose version pods of a team ask. */
+export const teamTables = (datasets: readonly ResolvedDataset[], team: string): readonly GlueTable[] =>
+  tables(datasets.filter((dataset) => teamAccess(dataset, team) !== null));
+
+/** Teams whose pods have a role, for objects or for versions. */
+export const teamsWithRole = (datasets: readonly ResolvedDataset[], teams: readonly string[]): readonly string[] =>
+  teams.filter((team) => teamPrefixes(datasets, [team]).size > 0 || teamTables(datasets, team).length > 0);

@@ -1,5 +1,13 @@
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
-import { slurmPrefixes, teamPrefixes, type GrantedPrefix } from "./access";
+import {
+  slurmPrefixes,
+  slurmTables,
+  teamPrefixes,
+  teamsWithRole,
+  teamTables,
+  type GlueTable,
+  type GrantedPrefix,
+} from "./access";
 
 /** Characters of all inline policies of a role, blanks left out. */
 const LIMIT = 10_240;
@@ -11,6 +19,9 @@ const BUCKET = 250;
 const KEY = 330;
 /** Statements that read and write objects, without their ARNs, for each owner of buckets. */
 const OBJECTS = 380;
+/** The statement of Glue with the catalogue, and an ARN of it without names. */
+const GLUE = 200;
+const GLUE_ARN = 70;
 /** `arn:aws-us-gov:s3:::`, slash, asterisk, quotes and comma. */
 const ARN = 26;
 
@@ -23,10 +34,12 @@ export function policyRoom(
     ? CHECKPOINTS + 6 * (env.checkpoints.prefix.length + (env.checkpoints.archive?.prefix.length ?? 0))
     : 0;
   return [
-    ...(slurm.length > 0 ? [{ who: "jobs of Slurm", characters: own + length(slurm), limit: LIMIT }] : []),
-    ...[...teamPrefixes(env.datasets, Object.keys(env.teams))].map(([team, prefixes]) => ({
+    ...(slurm.length > 0 || slurmTables(env.datasets).length > 0
+      ? [{ who: "jobs of Slurm", characters: own + length(slurm, slurmTables(env.datasets)), limit: LIMIT }]
+      : []),
+    ...teamsWithRole(env.datasets, Object.keys(env.teams)).map((team) => ({
       who: `team ${team}`,
-      characters: length(prefixes),
+      characters: length(teamPrefixes(env.datasets, [team]).get(team) ?? [], teamTables(env.datasets, team)),
       limit: LIMIT,
     })),
   ];
@@ -36,7 +49,7 @@ const distinct = (prefixes: readonly GrantedPrefix[], of: (one: GrantedPrefix) =
   ...new Set(prefixes.flatMap((one) => of(one) ?? [])),
 ];
 
-function length(prefixes: readonly GrantedPrefix[]): number {
+function length(prefixes: readonly GrantedPrefix[], tables: readonly GlueTable[]): number {
   const buckets = distinct(prefixes, ({ place }) => place.name);
   // the key of an own bucket is not known before it is made
   const keys = distinct(prefixes, ({ place }) => (place.own ? "x".repeat(120) : place.kmsKeyArn));
@@ -49,6 +62,8 @@ function length(prefixes: readonly GrantedPrefix[]): number {
   return (
     HEAD +
     objects +
+    (tables.length > 0 ? GLUE : 0) +
+    tables.reduce((sum, { database, table }) => sum + 2 * GLUE_ARN + 2 * database.length + table.length, 0) +
     owners.length * OBJECTS +
     buckets.reduce((sum, name) => sum + BUCKET + ARN + name.length, 0) +
     keys.reduce((sum, arn) => sum + KEY + arn.length, 0)

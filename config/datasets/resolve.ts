@@ -1,6 +1,7 @@
 import type { ResolvedCheckpoints } from "../checkpoints/resolve";
 import type { SiteConfig } from "../sites/keys";
 import type { DatasetConfig } from "./schema";
+import type { DatasetVersion } from "./version-schema";
 
 /** What somebody may do with a dataset. */
 export type DatasetAccess = "read" | "read-write";
@@ -39,6 +40,8 @@ export interface ResolvedDataset {
   readonly sizeGiB: number | null;
   readonly files: number | null;
   readonly copyTo: DatasetConfig["copyTo"] | null;
+  /** Null: nobody says it. */
+  readonly version: DatasetVersion | null;
 }
 
 /** What the site knows of buckets. */
@@ -62,6 +65,7 @@ export function resolveDatasets({ datasets, teams }: SiteConfig, site: BucketSit
     sizeGiB: config.sizeGiB ?? null,
     files: config.files ?? null,
     copyTo: config.copyTo ?? null,
+    version: config.version ?? null,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { existingBucketName, prefixSchema } from "../checkpoints/schema";
+import { versionSchema } from "./version-schema";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 
 const POLICIES = "https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html";
@@ -133,6 +134,12 @@ export const datasetSchema = z.strictObject({
     unit: "files",
     defaultNote: "not known",
     update: "none",
+  }),
+  version: key(versionSchema.optional(), {
+    description:
+      "Who says which version of it there is: trainings that $RAILYARD_DATASETS names it to tell it, keep it in checkpoints, and say when a restart finds another.",
+    defaultNote: "nobody: runs know no version of it",
+    update: "in-place",
   }),
   copyTo: key(copyTo.optional(), {
     description:

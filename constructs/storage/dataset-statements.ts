@@ -31,6 +31,25 @@ export function datasetStatements(prefixes: readonly DatasetPrefix[]): PolicySta
   ];
 }
 
+/** Tables whose version is asked, of the catalogue of the account. */
+export interface AskedTables {
+  readonly partition: string;
+  readonly region: string;
+  readonly account: string;
+  readonly tables: readonly { readonly database: string; readonly table: string }[];
+}
+
+/**
+ * Reading definitions of tables. Glue asks for the right to the catalogue and to the database as well.
+ * @see https://docs.aws.amazon.com/glue/latest/dg/glue-specifying-resource-arns.html
+ */
+export function tableStatements({ partition, region, account, tables }: AskedTables): PolicyStatement[] {
+  if (tables.length === 0) return [];
+  const arn = (what: string) => `arn:${partition}:glue:${region}:${account}:${what}`;
+  const all = tables.flatMap(({ database, table }) => [arn(`database/${database}`), arn(`table/${database}/${table}`)]);
+  return [{ sid: "AskVersions", actions: ["glue:GetTable"], resources: [arn("catalog"), ...new Set(all)] }];
+}
+
 const list = (some: readonly DatasetPrefix[], index: number): PolicyStatement => ({
   sid: `ListDatasets${index}`,
   actions: ["s3:ListBucket"],

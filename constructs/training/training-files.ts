@@ -8,6 +8,7 @@ const PROGRAMS = [
   "device.py",
   "jax_train.py",
   "model.py",
+  "railyard_datasets.py",
   "railyard_profile.py",
   "railyard_profile_archive.py",
   "railyard_telemetry.py",

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { policyRoom } from "../../config/datasets/policy-room";
 import { policyDocument } from "../../constructs/security/policy";
 import { checkpointJobStatements } from "../../constructs/storage/checkpoint-job-role";
-import { datasetStatements } from "../../constructs/storage/dataset-statements";
 import { jobPrefixes } from "../../stacks/checkpoint-tiers";
 import { slurmDatasets } from "../../stacks/dataset-access";
 import { sample, type Change } from "../helpers/environment";
@@ -79,6 +78,22 @@ test("without checkpoints jobs of Slurm have a role for datasets", () => {
   expect(JSON.stringify(stacks["slurm"])).toContain("serviceAccountName");
 });
 
+test("who reads a dataset may ask Glue for the version of its table, and of no other", () => {
+  const version = { kind: "glue", database: "lab", table: "faces" };
+  const { policies, accounts } = roles({
+    teams,
+    datasets: { faces: { place: { kind: "volume", volume: "lustre", path: "/faces" }, readers: ["vision"], version } },
+  });
+  const glue = (what: string) => `arn:aws:glue:us-east-1:111122223333:${what}`;
+  expect(resources(policies["datasets-vision"]!, "AskVersions")).toEqual([
+    glue("catalog"),
+    glue("database/lab"),
+    glue("table/lab/faces"),
+  ]);
+  expect(accounts.toSorted()).toEqual(["slurm/jobs", "vision/jobs"]);
+  expect(resources(policies["jobs"]!, "AskVersions")).toEqual([]);
+});
+
 test("datasets on volumes give nobody a right in AWS", () => {
   const { accounts } = roles({
     teams,
@@ -108,6 +123,7 @@ test("policies are never longer than rules count with", () => {
       letters.map((text) => ({ prefix: `${text}/` })),
     ),
     slurm: fc.constantFrom("read", "read-write"),
+    version: fc.option(fc.record({ kind: fc.constant("glue"), database: letters, table: letters }), { nil: undefined }),
   });
   fc.assert(
     fc.property(fc.array(dataset, { minLength: 1, maxLength: 6 }), (all) => {
@@ -131,7 +147,7 @@ test("policies are never longer than rules count with", () => {
           prefixes: jobPrefixes(env.checkpoints!),
           access: "read-write",
         }),
-        ...datasetStatements(slurmDatasets(env, store)),
+        ...slurmDatasets(env, store),
       ]);
       expect(policyRoom(env)[0]!.characters).toBeGreaterThanOrEqual(whole.length);
     }),

@@ -3,6 +3,7 @@ import { overPools } from "../../pools/existing/rule";
 import { SERVER_RULES } from "../../pools/existing/server-rules";
 import { EXISTING_STORAGE_KINDS } from "../../storage/kinds";
 import { EXISTING_DATASET_RULES } from "../../datasets/existing-rules";
+import { EXISTING_VERSION_RULES } from "../../datasets/version-rules";
 import { EXISTING_TEAM_RULES } from "../../teams/existing-rules";
 import { EXISTING_ROUTE_RULES } from "../../monitoring/existing-rules";
 import { ANY_SITE_RULES } from "../rules";
@@ -22,6 +23,7 @@ export const KUBERNETES_RULES: readonly Rule[] = [
   ...(TOPOGRAPH_RULES as readonly Rule[]),
   ...(EXISTING_TEAM_RULES as readonly Rule[]),
   ...(EXISTING_DATASET_RULES as readonly Rule[]),
+  ...(EXISTING_VERSION_RULES as readonly Rule[]),
   ...(OVER_POOLS as readonly Rule[]),
   ...EXISTING_ROUTE_RULES,
   ...EXISTING_STORAGE_KINDS.flatMap(({ rules }) => rules),

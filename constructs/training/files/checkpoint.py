@@ -119,6 +119,10 @@ class Checkpoints:
                     shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
         dist.barrier(group=self.group)
 
+    def datasets(self):
+        """Versions that the run reads; None: nobody asked, or this is not the first process."""
+        return getattr(self.telemetry, "datasets", None)
+
     def path(self, step):
         return os.path.join(self.folder, f"step-{step:08d}")
 
@@ -142,6 +146,8 @@ class Checkpoints:
             dist.all_gather_object(found, faults(self.path(step), self.rank, self.world), group=self.group)
             wrong = next((fault for fault in found if fault), None)
             if wrong is None:
+                if self.rank == 0 and self.datasets():
+                    self.datasets().compare_with(self.path(step))
                 read(self.path(step), self.group)
                 if self.rank == 0:
                     # their steps come again, and older ones must not go before them
@@ -176,6 +182,8 @@ class Checkpoints:
             wait()
             # the first process answers for files of others, too
             dist.barrier(group=self.background)
+            if self.rank == 0 and self.datasets():
+                self.datasets().keep(part)
             files = {name: sum_of(os.path.join(part, name), sync=True) for name in own_files(part, self.rank)}
             write_text(os.path.join(part, SUMS.format(self.rank)), json.dumps({"processes": self.world, "files": files}))
             self.failure = None

@@ -15,6 +15,7 @@ One file, which needs nothing but Python; copy it beside your own program:
 
 - Metrics: each process keeps a file in the folder $RAILYARD_TELEMETRY, which jobs of Slurm are given. In a pod say
   $RAILYARD_TELEMETRY_PORT: its first process serves the files of all of them there. Where neither is set there are none.
+- Versions of datasets: $RAILYARD_DATASETS names them; see railyard_datasets.py, which lies beside this file.
 - Profiles, and TensorBoard and Weights & Biases: see railyard_profile.py and railyard_trackers.py, which lie beside this file.
 - Spans: to $OTEL_EXPORTER_OTLP_ENDPOINT, where opentelemetry-sdk and opentelemetry-exporter-otlp-proto-http are installed. Only
   of the ranks $RAILYARD_TRACE_RANKS (0), of each $RAILYARD_TRACE_EVERY (100) steps and of steps that take half as long again as the last.
@@ -133,6 +134,9 @@ class Telemetry:
         self.spans = Spans.of_environment(rank, self.labels)
         self.profile = own_profile(rank)
         self.trackers = own_trackers(self.labels["hpc_job"]) if rank == 0 else None
+        self.datasets = own_datasets(log) if rank == 0 else None
+        if self.trackers and self.datasets:
+            self.trackers.about({f"dataset.{name}": each.get("version") or "unknown" for name, each in self.datasets.found.items()})
         atexit.register(self.close)
 
     @contextlib.contextmanager
@@ -283,6 +287,18 @@ def own_profile(rank):
     except ImportError:
         raise SystemExit("RAILYARD_PROFILE asks for a profile, and railyard_profile.py does not lie beside this program") from None
     return StepProfile(rank)
+
+
+def own_datasets(log):
+    """None: nobody asks which versions are read. Raises SystemExit where somebody does and railyard_datasets.py is not there."""
+    asked = os.environ.get("RAILYARD_DATASETS")
+    if not asked:
+        return None
+    try:
+        from railyard_datasets import Datasets
+    except ImportError:
+        raise SystemExit("RAILYARD_DATASETS is set, and railyard_datasets.py does not lie beside this program") from None
+    return Datasets(asked, os.path.dirname(os.path.abspath(__file__)), log)
 
 
 def own_trackers(job):

@@ -12,6 +12,7 @@ A package that is missing, or a service that does not answer, is told in a line 
 """
 import os
 import sys
+import time
 
 
 class TensorBoard:
@@ -19,9 +20,17 @@ class TensorBoard:
         # without PyTorch's writer, which is this one and needs PyTorch
         from tensorboard.compat.proto.event_pb2 import Event
         from tensorboard.compat.proto.summary_pb2 import Summary
+        from tensorboard.compat.proto.tensor_pb2 import TensorProto
+        from tensorboard.plugins.text.metadata import create_summary_metadata
         from tensorboard.summary.writer.event_file_writer import EventFileWriter
 
         self.event, self.summary, self.writer = Event, Summary, EventFileWriter(os.path.join(folder, job))
+        # 7: a text
+        self.text = lambda name, value: Summary.Value(tag=name, metadata=create_summary_metadata(name, ""), tensor=TensorProto(dtype=7, string_val=[value.encode()]))
+
+    def about(self, values, at):
+        rows = [self.text(name, value) for name, value in values.items()]
+        self.writer.add_event(self.event(wall_time=at, step=0, summary=self.summary(value=rows)))
 
     def step(self, number, values, at):
         rows = [self.summary.Value(tag=name, simple_value=value) for name, value in values.items()]
@@ -37,6 +46,10 @@ class WeightsAndBiases:
 
         # a job that goes on after the queue is one run there, too
         self.run = wandb.init(project=project, name=os.environ.get("SLURM_JOB_NAME"), id=job, resume="allow", group=os.environ.get("SLURM_JOB_ACCOUNT"))
+
+    def about(self, values, at):
+        # a job that goes on may read another version than it began with
+        self.run.config.update(values, allow_val_change=True)
 
     def step(self, number, values, at):
         self.run.log(values, step=number)
@@ -54,6 +67,11 @@ class Trackers:
         for name, (kind, variable) in asked.items():
             if os.environ.get(variable):
                 self.attempt(name, lambda: self.all.update({name: kind(os.environ[variable], job)}))
+
+    def about(self, values):
+        """What the run is of. @param values texts by name"""
+        for name, each in list(self.all.items()):
+            self.attempt(name, lambda: each.about(values, time.time()))
 
     def step(self, number, values, at):
         """@param values numbers by name; None is not known @param at seconds since 1970"""

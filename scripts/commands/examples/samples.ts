@@ -20,6 +20,7 @@ import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-type
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { JOBS_NAMESPACE } from "../../../stacks/storage-stack";
 import { linkedFolder } from "../../../stacks/checkpoint-tiers";
+import { datasetVersions } from "../../../stacks/dataset-versions";
 import { preloadFiles } from "../../../stacks/preload-files";
 import { tierFiles } from "../../../stacks/tier-files";
 import { trainingGpu } from "../../../stacks/training-gpu";
@@ -63,6 +64,7 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
     files: {
       ...below("slurm", files),
       ...below("training", training),
+      ...(Object.keys(training).length > 0 ? below("training", datasetVersions(env)) : {}),
       ...below("checkpoints", tierFiles(env, layout)),
       ...below("preload", preload.files),
     },

@@ -2,7 +2,7 @@ import { plannedAbsences } from "../../../config/monitoring/planned-absence";
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { nodesAtMost } from "../../../config/sites/aws-eks/cluster/nodes-at-most";
 import { blockTime } from "../../../config/slurm/block-ends";
-import { teamPrefixes } from "../../../config/datasets/access";
+import { teamsWithRole } from "../../../config/datasets/access";
 import { teamsOf } from "../../../config/teams/resolve";
 import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { Placement } from "../../../constructs/cluster/placement";
@@ -121,7 +121,7 @@ function platformContext(
     absences: plannedAbsences(env),
     trustingNamespaces: trustingNamespaces(stack),
     jobPrefixes: checkpoints && jobPrefixes(checkpoints),
-    datasetTeams: [...teamPrefixes(env.datasets, Object.keys(env.teams)).keys()],
+    datasetTeams: teamsWithRole(env.datasets, Object.keys(env.teams)),
     jobsHaveRole: jobsHaveRole(env),
     prunedTiers: checkpoints && prunedTiers(checkpoints, lustre && lustre.mount.claimName),
     tierAgent: tierAgent(env),
