@@ -3992,6 +3992,8 @@ export interface AwsEksInput {
        * Changing it is done while everything runs. Fewer days delete what is older.
        */
       expireAfterDays?: number;
+    };
+    /**
      * A pod of the cluster that copies checkpoints to the bucket where no file system does it by itself, and milestones to the archive, with a role of its own that deletes nothing. Without it a job of Slurm does, which `railyard examples` writes.
      *
      * Default: none

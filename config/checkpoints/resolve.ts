@@ -1,5 +1,6 @@
 import type { AwsConfig } from "../sites/aws-eks/schema";
-import { LEFT_OUT_KEEP_LAST, PROFILE_DAYS, type CheckpointsConfig } from "./schema";
+import { PROFILE_DAYS } from "./profiles-schema";
+import { LEFT_OUT_KEEP_LAST, type CheckpointsConfig } from "./schema";
 import { bucketName } from "../names/resolve";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
 import type { ResolvedNodeGroup } from "../sites/aws-eks/nodes/node-group";
@@ -47,6 +48,7 @@ export interface ResolvedCheckpoints {
     readonly prefix: string;
     /** Null: the owner of the bucket says. */
     readonly expireAfterDays: number | null;
+  } | null;
   /** The pod that copies; null: there is none. */
   readonly agent: {
     readonly image: string | null;
@@ -119,6 +121,8 @@ export function resolveCheckpoints(
       ? {
           prefix: config.profiles.prefix,
           expireAfterDays: config.profiles.expireAfterDays ?? (config.bucket.kind === "create" ? PROFILE_DAYS : null),
+        }
+      : null,
     agent: config.agent
       ? {
           ...config.agent,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 import { agentSchema } from "./agent-schema";
+import { prefixSchema } from "./prefix-schema";
+import { profilesSchema } from "./profiles-schema";
 
 const bucketName = z
   .string()
@@ -12,14 +14,6 @@ export const existingBucketName = z
   .regex(
     /^[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9]$/,
     "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, no two dots in a row",
-  );
-
-/** What policies and patterns read as more than itself (* ? $) stays out. */
-export const prefixSchema = z
-  .string()
-  .regex(
-    /^([A-Za-z0-9_.=+@:-]+\/)+$/,
-    "must be a prefix that ends with a slash, such as checkpoints/ or team=vision/, of letters, digits and _ . = + @ : -",
   );
 
 const transition = z.strictObject({
@@ -36,9 +30,6 @@ const transition = z.strictObject({
 
 /** What tiers that config leaves out keep: disks have an end. */
 export const LEFT_OUT_KEEP_LAST = { hot: 2, warm: 24 } as const;
-
-/** Days for which profiles stay where config says nothing. */
-export const PROFILE_DAYS = 90;
 
 /** How many checkpoints of a run stay in a tier, and who sees to it. */
 const retention = (enforcement: string, update: "none" | "in-place", leftOut?: number) => ({
@@ -239,32 +230,14 @@ export const checkpointsSchema = z.strictObject({
       update: "in-place",
     },
   ),
-  profiles: key(
-    z
-      .strictObject({
-        prefix: key(prefixSchema.default("profiles/"), {
-          description: "Prefix for profiles; never linked to Lustre.",
-          update: "in-place",
-          updateNote: "What lies under the old prefix stays there, and is kept for ever.",
-        }),
-        expireAfterDays: key(z.int().min(1).max(36500).optional(), {
-          description: "Age at which profiles are deleted.",
-          unit: "days",
-          defaultNote: `${PROFILE_DAYS} where Railyard makes the bucket; elsewhere what its owner says`,
-          update: "in-place",
-          updateNote: "Fewer days delete what is older.",
-        }),
-      })
-      .optional(),
-    {
-      description:
-        "Archive of profiles that jobs make of their steps with railyard_profile.py: they copy them here when they end. Object Lock of the bucket holds for them, too.",
-      defaultNote: "none: profiles stay on the volume where jobs write them",
-      example: {},
-      update: "in-place",
-      source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html",
-    },
-  ),
+  profiles: key(profilesSchema.optional(), {
+    description:
+      "Archive of profiles that jobs make of their steps with railyard_profile.py: they copy them here when they end. Object Lock of the bucket holds for them, too.",
+    defaultNote: "none: profiles stay on the volume where jobs write them",
+    example: {},
+    update: "in-place",
+    source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lifecycle-mgmt.html",
+  }),
   agent: key(agentSchema.optional(), {
     description:
       "A pod of the cluster that copies checkpoints to the bucket where no file system does it by itself, and milestones to the archive, with a role of its own that deletes nothing. Without it a job of Slurm does, which `railyard examples` writes.",

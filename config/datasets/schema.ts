@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { existingBucketName, prefixSchema } from "../checkpoints/schema";
+import { prefixSchema } from "../checkpoints/prefix-schema";
+import { existingBucketName } from "../checkpoints/schema";
 import { versionSchema } from "./version-schema";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 

@@ -19,8 +19,11 @@ const TOOLS = "/tmp/tools";
 
 const MIB_OF_HUGE_PAGE = 2;
 
-/** What checks compare with what they find, as lines of a script. */
-export function hostFacts({ fabric, gpus, hardware, podResources }: CheckedPool): string {
+/** What checks compare with what they find, as lines of a script. @param more what the checks of one daemon alone ask */
+export function hostFacts(
+  { fabric, gpus, hardware, podResources }: CheckedPool,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const facts = {
     EXPECTED_GPUS: gpus?.count ?? 0,
     FABRIC_DEVICES: fabric.health ? fabric.devices : 0,
@@ -33,6 +36,7 @@ export function hostFacts({ fabric, gpus, hardware, podResources }: CheckedPool)
       .filter(([name]) => name.includes("/"))
       .map(([name, count]) => `${name}=${count}`)
       .join(" "),
+    ...more,
   };
   return Object.entries(facts)
     .map(([key, value]) => `export ${key}=${shellWord(value)}`)

@@ -23,13 +23,9 @@ const BOOT = "railyard.dev/startup-checks-boot";
 /** Seconds between two looks at a node that has not passed, at first and after some minutes, and at one that has. */
 const PAUSES = { soon: 15, later: 300 } as const;
 const SOON_LOOKS = 40;
-const MIB_OF_HUGE_PAGE = 2;
 
 /** Nodes of a pool that are checked before their first pod. */
-export type CheckedPool = Pick<
-  ResolvedPool,
-  "name" | "nodeSelector" | "gpus" | "fabric" | "hardware" | "podResources" | "deviceClaims" | "machines"
->;
+export type StartupPool = CheckedPool & Pick<ResolvedPool, "deviceClaims">;
 
 const OWN_SCRIPTS: Readonly<Record<OwnStartupCheck, string>> = {
   "nvme-disks": "platform/files/startup-nvme-disks.sh",
@@ -39,28 +35,13 @@ const OWN_SCRIPTS: Readonly<Record<OwnStartupCheck, string>> = {
 };
 
 /** The daemon's script, for a pool. */
-export function startupChecksScript(pool: CheckedPool): string {
-  const { machines } = pool;
-  const { fabric, gpus, hardware, machines, podResources } = pool;
-  const facts = {
-    EXPECTED_GPUS: gpus?.count ?? 0,
-    FABRIC_DEVICES: fabric.health ? fabric.devices : 0,
-    FABRIC_SYSFS: fabric.health?.sysfs ?? "",
-    FABRIC_TITLE: fabric.title,
-    HUGE_PAGES: Math.ceil(fabric.hugepagesMiB / MIB_OF_HUGE_PAGE),
-    NVME_DISKS: hardware.nvme?.count ?? 0,
-    // huge pages are counted by a check of their own; what devices are is the vendor's
-    RESOURCES: Object.entries(podResources)
-      .filter(([name]) => name.includes("/"))
-      .map(([name, count]) => `${name}=${count}`)
-      .join(" "),
-    // nodes of other pools keep their script as it is
-    ...(pool.deviceClaims.length > 0 && {
-      DEVICES: claimedDevices(pool)
-        .map(({ driver, attribute, value, count, title }) => [driver, attribute, value, count, title].join("|"))
-        .join("\n"),
-    }),
-  };
+export function startupChecksScript(pool: StartupPool): string {
+  const { machines, deviceClaims } = pool;
+  const devices = claimedDevices(pool).map(({ driver, attribute, value, count, title }) =>
+    [driver, attribute, value, count, title].join("|"),
+  );
+  // nodes of other pools keep their script as it is
+  const facts = hostFacts(pool, deviceClaims.length > 0 ? { DEVICES: devices.join("\n") } : {});
   return scriptFile("platform/files/startup-checks.sh", {
     values: {
       folder: FOLDER,
@@ -73,13 +54,13 @@ export function startupChecksScript(pool: CheckedPool): string {
       later: PAUSES.later,
       looks: SOON_LOOKS,
     },
-    insert: { facts: hostFacts(pool), ...hostParts(STARTUP_CONDITION) },
+    insert: { facts, ...hostParts(STARTUP_CONDITION) },
   });
 }
 
 /** A daemon for each pool that takes the taint from nodes which pass, and the right to do so. */
 export const startupChecksObjects = (
-  pools: readonly CheckedPool[],
+  pools: readonly StartupPool[],
   taints: readonly NodeTaint[],
 ): KubernetesObject[] => [
   ...startupChecksRights({
@@ -93,7 +74,7 @@ export const startupChecksObjects = (
   ...pools.flatMap((pool) => poolObjects(pool, taints)),
 ];
 
-function poolObjects(pool: CheckedPool, taints: readonly NodeTaint[]): KubernetesObject[] {
+function poolObjects(pool: StartupPool, taints: readonly NodeTaint[]): KubernetesObject[] {
   const metadata = {
     name: `${RELEASE}-${pool.name}`,
     namespace: NAMESPACE,

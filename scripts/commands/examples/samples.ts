@@ -78,13 +78,10 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
   };
 }
 
-/** Recipes of images that checks of GPUs run in, whether Slurm has the nodes or not. */
-const imageFiles = ({ nodeGroups, platform, cluster }: SiteEnvironment): Record<string, string> =>
-  nodeGroups.some(({ gpus }) => gpus !== null) ? below("images", checkImages(platform.images, cluster.version)) : {};
 /** Recipes of images that checks of GPUs run in, whether Slurm has the nodes or not, and that of the agent of tiers. */
 const imageFiles = ({ nodeGroups, platform, cluster, checkpoints }: SiteEnvironment): Record<string, string> =>
   below("images", {
-    ...(nodeGroups.some(({ gpus }) => gpus !== null) && checkImages(platform.images.mirrors, cluster.version)),
+    ...(nodeGroups.some(({ gpus }) => gpus !== null) && checkImages(platform.images, cluster.version)),
     ...(checkpoints && tierImage(platform.images.mirrors)),
   });
 

@@ -68,6 +68,8 @@ const OWN: readonly Known[] = [
   {
     matches: /^node-health$/,
     jobs: "nodes that are cordoned for a fault (annotation railyard.dev/cordoned-for) stay so until somebody opens them, broken ones go on to take pods, and the journal of repairs and the list of what is for people go with it",
+  },
+  {
     matches: /^checkpoint-tiers$/,
     jobs: "checkpoints go no further by themselves: those that have no copy in the bucket, and milestones that are not in the archive, stay where they are",
   },
