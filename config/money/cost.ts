@@ -127,11 +127,11 @@ function gpuHours({ nodeGroups, schedule }: Costed, usdPerMonth: number | null):
 }
 
 /** A month without what the hours save. */
-const inHours = (usdPerMonth: number | null, schedule: ResolvedSchedule | null): number | null =>
+export const inHours = (usdPerMonth: number | null, schedule: ResolvedSchedule | null): number | null =>
   usdPerMonth && usdPerMonth - (schedule?.saved.usdPerHour ?? 0) * HOURS_PER_MONTH;
 
 /** Hours of a month in which nodes of a group can run. */
-function hoursOf({ name, machines, count: nodes }: AwsPool, schedule: ResolvedSchedule | null): number {
+export function hoursOf({ name, machines, count: nodes }: AwsPool, schedule: ResolvedSchedule | null): number {
   if (schedule?.nodeGroups.includes(name)) return (schedule.hoursPerWeek / 168) * HOURS_PER_MONTH;
   if (machines.kind !== "aws") return HOURS_PER_MONTH;
   const { capacity } = machines;

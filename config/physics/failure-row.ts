@@ -12,6 +12,8 @@ export interface FailureRow {
   /** Null: nobody knows how long a checkpoint takes. */
   readonly checkpoints: {
     readonly everyHours: number;
+    /** The interval of the highest goodput; `everyHours` is another one where one is given. */
+    readonly bestHours: number;
     readonly dalyHours: number;
     readonly goodput: number;
     /** Share of time in which a checkpoint holds it up. */
@@ -35,7 +37,8 @@ export function failureRow(
   };
   // one is written before the next one begins
   const leastHours = async ? (writeSeconds ?? 0) / 3600 : 0;
-  const everyHours = everyMinutes === null ? Math.max(bestInterval(job).intervalHours, leastHours) : everyMinutes / 60;
+  const bestHours = Math.max(bestInterval(job).intervalHours, leastHours);
+  const everyHours = everyMinutes === null ? bestHours : everyMinutes / 60;
   return {
     rate: id,
     mtbfHours: hours,
@@ -44,6 +47,7 @@ export function failureRow(
         ? null
         : {
             everyHours,
+            bestHours,
             dalyHours: dalyHours(job),
             goodput: goodput(everyHours, job),
             stalled: job.stallHours / (everyHours + job.stallHours),

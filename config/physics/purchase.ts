@@ -1,7 +1,7 @@
 import { CAPACITY_BLOCKS } from "../facts/capacity-blocks";
 import { FAILURE_RATES, type FailureRate } from "../facts/failure-rates";
-import { INSTANCE_TYPES } from "../facts/instance-types";
-import { blockHourOf, hourOf, spotHourOf, type Quote } from "../money/price-book";
+import { INSTANCE_TYPES, type InstanceTypeName } from "../facts/instance-types";
+import { blockHourOf, hourOf, spotHourOf, type PriceBook, type Quote } from "../money/price-book";
 import { awsOf } from "../sites/aws-eks/environment";
 import type { SizeProps } from "./estimate";
 import { failureRow } from "./failure-row";
@@ -105,9 +105,13 @@ function rented(
     ...(onDemand === false ? [] : [listed]),
     ...(isAgreed ? [agreed] : []),
     ...(capacityBlock === null ? [] : [blocks]),
-    ...(spot === false ? [] : [spotOffer(props, listed.quote.usd, spotHourOf(prices, type), nodeHours, checkpoint)]),
+    ...(spot === false ? [] : [spotOffer(props, listed.quote.usd, spotQuote(prices, type), nodeHours, checkpoint)]),
   ];
 }
+
+/** What somebody has told; an on-demand price is not what spot costs. */
+const spotQuote = (prices: PriceBook, type: InstanceTypeName): Quote =>
+  Object.hasOwn(prices.own, `spot/${type}`) ? spotHourOf(prices, type) : { usd: null };
 
 function blockNotes(days: readonly [number, number] | null): string[] {
   const blocks = days === null ? 1 : Math.ceil(days[1] / CAPACITY_BLOCKS.longestDays);
@@ -126,13 +130,21 @@ function spotOffer(
   const { spotEveryHours } = props;
   if (spotEveryHours === null)
     return { way: "spot", quote, nodeHours: null, notes: ["how often a node is taken is unknown: give --spot-every"] };
-  const goodput = ({ id, perThousandNodeDays }: FailureRate, taken: number) =>
-    failureRow(props, { id, perThousandNodeDays: perThousandNodeDays + taken }, stallSeconds, writeSeconds).checkpoints
-      ?.goodput ?? null;
-  const shares = [FAILURE_RATES[0]!, FAILURE_RATES.at(-1)!].map((rate) => {
-    const [kept, spot] = [goodput(rate, 0), goodput(rate, (HOURS_PER_DAY * 1000) / spotEveryHours)];
-    return kept === null || spot === null || spot < LEAST_GOODPUT ? null : spot / kept;
-  });
+  const taken = (HOURS_PER_DAY * 1000) / spotEveryHours;
+  const row = ({ id, perThousandNodeDays }: FailureRate, more: number, everyMinutes: number | null) =>
+    failureRow(
+      { ...props, everyMinutes },
+      { id, perThousandNodeDays: perThousandNodeDays + more },
+      stallSeconds,
+      writeSeconds,
+    ).checkpoints;
+  // kept nodes write as often as is given, those that are taken as often as is best for them
+  const shareWith = (rate: FailureRate, everyMinutes: number | null) => {
+    const [kept, spot] = [row(rate, 0, props.everyMinutes), row(rate, taken, everyMinutes)];
+    return kept === null || spot === null || spot.goodput < LEAST_GOODPUT ? null : spot.goodput / kept.goodput;
+  };
+  const most = FAILURE_RATES.at(-1)!;
+  const shares = [FAILURE_RATES[0]!, most].map((rate) => shareWith(rate, null));
   const [low, high] = shares as [number | null, number | null];
   if (low === null || high === null)
     return { way: "spot", quote, nodeHours: null, notes: ["it never ends: nodes are taken too often"] };
@@ -141,8 +153,17 @@ function spotOffer(
     quote,
     nodeHours: [nodeHours[0] / low, nodeHours[1] / high],
     notes: [
-      `goes forward in ${Math.round(high * 1000) / 10} % of the time that kept nodes do; waiting for nodes is not in it`,
+      `goes forward in ${tenths(high * 100)} % of the time that kept nodes do; waiting for nodes is not in it`,
+      `a checkpoint each ${tenths(row(most, taken, null)!.bestHours * 60)} min, which is best for it${givenNote(props.everyMinutes, shareWith(most, props.everyMinutes))}`,
       ...(onDemandUsd === null ? [] : [`worth it below $${(onDemandUsd * high).toFixed(2)} an hour`]),
     ],
   };
 }
+
+/** What the interval that is given would make of it. */
+const givenNote = (everyMinutes: number | null, share: number | null): string =>
+  everyMinutes === null
+    ? ""
+    : `; with one each ${everyMinutes} min, as is given, ${share === null ? "it never ends" : `${tenths(share * 100)} %`}`;
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;

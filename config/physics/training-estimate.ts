@@ -1,5 +1,6 @@
 import { peakTflops } from "../facts/gpu-peaks";
 import { MFU_ANCHORS } from "../facts/training-anchors";
+import { trainingHour, type TrainingHour } from "../money/training-hour";
 import type { SizeProps } from "./estimate";
 import type { FailureRow } from "./failure-row";
 import type { LayoutEstimate } from "./layout-estimate";
@@ -22,6 +23,8 @@ export interface TrainingEstimate {
   readonly gpuHours: readonly [number, number] | null;
   /** Null: a price is unknown. */
   readonly usd: readonly [number, number] | null;
+  /** What an hour of it costs, of which `usd` is made; null: a price is unknown. */
+  readonly hour: TrainingHour | null;
   /** For a thousand million tokens, at the lower and at the higher rate; null: as `usd`. */
   readonly usdPerBillionTokens: readonly [number, number] | null;
   /** What a hundredth of the peak more would save of the whole, USD, at the lower rate; null: as `usd`. */
@@ -30,7 +33,7 @@ export interface TrainingEstimate {
 
 /** Failures of the lowest and of the highest rate are in it. */
 export function trainingEstimate(
-  { environment, pool, ...props }: SizeProps & { readonly tokens: number },
+  { environment, pool, nodes, ...props }: SizeProps & { readonly tokens: number },
   gpus: number,
   failures: readonly FailureRow[],
   { best, model: { activeParams, layers, hidden, sequence } }: LayoutEstimate,
@@ -52,6 +55,7 @@ export function trainingEstimate(
       days: null,
       gpuHours: null,
       usd: null,
+      hour: trainingHour(environment, pool, nodes),
       usdPerBillionTokens: null,
       usdPerPercentOfMfu: null,
     };
@@ -67,8 +71,9 @@ export function trainingEstimate(
       goodput,
     });
   const [fast, slow] = [at(Math.max(...goodputs)), at(Math.min(...goodputs))];
-  const usdEach = environment.cost.gpuHours.usdEach;
-  const usd = usdEach === null ? null : ([fast.gpuHours * usdEach, slow.gpuHours * usdEach] as const);
+  const hour = trainingHour(environment, pool, nodes);
+  const usdOf = ({ days }: typeof fast) => days * 24 * ((hour?.nodes ?? 0) + (hour?.rest ?? 0));
+  const usd = hour && ([usdOf(fast), usdOf(slow)] as const);
   const billions = props.tokens / 1e9;
   return {
     mfu,
@@ -77,6 +82,7 @@ export function trainingEstimate(
     days: [fast.days, slow.days],
     gpuHours: [fast.gpuHours, slow.gpuHours],
     usd,
+    hour,
     usdPerBillionTokens: usd && [usd[0] / billions, usd[1] / billions],
     usdPerPercentOfMfu: usd && usd[0] * (1 - mfu / (mfu + 0.01)),
   };

@@ -5,6 +5,7 @@ import type { Estimate } from "../physics/estimate";
 import { SPARE_SHARE } from "../physics/failure-row";
 import { goodput } from "../physics/interruptions";
 import { lustreWriteMBps } from "../physics/lustre";
+import { LEAST_GOODPUT } from "../physics/training-estimate";
 import { workloadEstimate } from "../physics/workload-estimate";
 import { awsOf } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
@@ -131,6 +132,37 @@ const spares: Rule = {
   },
 };
 
+const ends: Rule = {
+  id: "workloads/ends",
+  title: "A workload goes forward faster than failures throw it back.",
+  severity: "warning",
+  why: "A training that goes forward in less than 1 % of its time never ends, and its nodes are paid.",
+  source: "https://doi.org/10.1016/j.future.2004.11.016",
+  *check({ env }) {
+    for (const workload of env.workloads) {
+      const row = runnable(env, workload)?.failures.find(
+        ({ checkpoints }) => checkpoints !== null && checkpoints.goodput < LEAST_GOODPUT,
+      );
+      if (!row) continue;
+      const hours = Math.round(row.mtbfHours * 10) / 10;
+      yield {
+        path: path(workload.name, ...longestKey(workload, row)),
+        message: `${workload.name} never ends: with a failure each ${hours} hours (the rate of ${row.rate}) it goes forward in less than ${percent(LEAST_GOODPUT)} of its time`,
+        fix: "shorten restartMinutes, checkpoint.everyMinutes or checkpoint.stallSeconds, whichever is nearest to the hours between failures; or take fewer nodes",
+      };
+    }
+  },
+};
+
+/** The key that is longest against the time between failures. */
+function longestKey(workload: ResolvedWorkload, { checkpoints }: Estimate["failures"][number]): string[] {
+  const { everyMinutes } = workload.checkpoint;
+  const { everyHours, stalled } = checkpoints!;
+  const stallMinutes = ((everyHours * stalled) / (1 - stalled)) * 60;
+  if (workload.restartMinutes >= Math.max(everyMinutes ?? 0, stallMinutes)) return ["restartMinutes"];
+  return everyMinutes !== undefined && everyMinutes >= stallMinutes ? ["checkpoint", "everyMinutes"] : ["checkpoint"];
+}
+
 const overdue: Rule = {
   id: "workloads/goodput",
   title: "A workload goes forward in most of its time.",
@@ -168,4 +200,4 @@ function bestMinutes(
 }
 
 /** What a workload loses and pays on the nodes and volumes of its environment. */
-export const WORKLOAD_COST_RULES: readonly Rule[] = [divides, fits, stall, spares, overdue];
+export const WORKLOAD_COST_RULES: readonly Rule[] = [divides, fits, stall, spares, ends, overdue];

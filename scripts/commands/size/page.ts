@@ -43,7 +43,10 @@ ${sections.map((section, index) => sheetBlock(section, `s${index}`))}
 }
 
 /** The numbers that people ask for first; a pointer on one reads how it is made. */
-function tiles({ params, tokens }: SizeProps, { gpus, layouts, checkpoint, failures, training }: Estimate): Html[] {
+function tiles(
+  { params, tokens, everyMinutes }: SizeProps,
+  { gpus, layouts, checkpoint, failures, training }: Estimate,
+): Html[] {
   const [layout] = layouts.best;
   const [row] = failures;
   const tile = (value: string, words: string, formula: string) =>
@@ -63,7 +66,7 @@ function tiles({ params, tokens }: SizeProps, { gpus, layouts, checkpoint, failu
           tile(
             `$${round(training.usd[0], 0)}`,
             "",
-            "hours of GPUs × what an hour of one costs with all of the environment",
+            "hours × (price of its nodes + its share of what else the environment costs)",
           ),
         ]
       : []),
@@ -87,7 +90,9 @@ function tiles({ params, tokens }: SizeProps, { gpus, layouts, checkpoint, failu
           tile(
             span(row.checkpoints.everyHours),
             "between checkpoints",
-            `highest goodput at one failure each ${span(row.mtbfHours)} and a stall of ${round(checkpoint.stallSeconds!)} s`,
+            everyMinutes === null
+              ? `highest goodput at one failure each ${span(row.mtbfHours)} and a stall of ${round(checkpoint.stallSeconds!)} s`
+              : `given; the best is ${span(row.checkpoints.bestHours)}`,
           ),
         ]
       : []),

@@ -72,10 +72,19 @@ function lustre({ keep, withinSeconds, environment }: SizeProps, { lustre: optio
   ];
 }
 
-function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): SheetSection {
+function failures({ nodes, everyMinutes }: SizeProps, { gpus, failures: rows }: Estimate): SheetSection {
+  const isGiven = everyMinutes !== null;
+  const ofAll = (read: (one: NonNullable<(typeof rows)[number]["checkpoints"]>) => number) =>
+    rows.map(({ checkpoints }) => (checkpoints ? span(read(checkpoints)) : unknown)).join(" and ");
   return {
     title: "Failures",
-    head: ["at the rate of", "one each", "best interval", "goes forward", `spares for ${percent(SPARE_SHARE)}`],
+    head: [
+      "at the rate of",
+      "one each",
+      isGiven ? "interval (given)" : "best interval",
+      "goes forward",
+      `spares for ${percent(SPARE_SHARE)}`,
+    ],
     rows: rows.map(({ rate, mtbfHours, checkpoints, spares }) => [
       rate,
       span(mtbfHours),
@@ -89,7 +98,7 @@ function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): She
         ({ id, perThousandNodeDays, counted, source }) =>
           `${id}: ${round(perThousandNodeDays, 2)} in 1,000 node-days, ${counted} (${source}).`,
       ),
-      `Hours between failures are 24,000 / (${nodes} nodes × rate). The interval is the best by search; Daly's formula gives ${rows.map(({ checkpoints }) => (checkpoints ? span(checkpoints.dalyHours) : unknown)).join(" and ")}.`,
+      `Hours between failures are 24,000 / (${nodes} nodes × rate). ${isGiven ? `The interval is given; the best by search is ${ofAll((one) => one.bestHours)}` : "The interval is the best by search"}; Daly's formula gives ${ofAll((one) => one.dalyHours)}.`,
       ...(gpus <= SMALL_JOBS.gpus
         ? [
             `Jobs on few GPUs also fail of their software: in RSC-1, on ${round(SMALL_JOBS.gpus, 0)} GPUs after ${SMALL_JOBS.measuredHours} hours, not ${SMALL_JOBS.hoursByRate}.`,
@@ -99,7 +108,7 @@ function failures({ nodes }: SizeProps, { gpus, failures: rows }: Estimate): She
   };
 }
 
-function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): SheetSection[] {
+function training({ tokens, nodes, pool }: SizeProps, { gpus, training: found }: Estimate): SheetSection[] {
   if (!found || tokens === null) return [];
   const range = (values: readonly [number, number] | null, text: (value: number) => string) => {
     if (found.neverEndsAt !== null) return "it never ends";
@@ -116,7 +125,7 @@ function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): S
         ["days", range(found.days, (days) => round(days))],
         ["hours of GPUs", range(found.gpuHours, (hours) => round(hours, 0))],
         [
-          "money, with all that the environment costs",
+          "money, with its share of what else there is",
           range(found.usd, (usd) => (usd > 0 && usd < 0.5 ? "under $1" : `$${round(usd, 0)}`)),
         ],
         ["for 10^9 tokens", range(found.usdPerBillionTokens, (usd) => `$${round(usd, 2)}`)],
@@ -130,6 +139,11 @@ function training({ tokens }: SizeProps, { gpus, training: found }: Estimate): S
       right: [],
       notes: [
         "6 operations for each parameter that a token meets, and with an estimated MFU those of attention; failures of the rates above are in it.",
+        ...(found.hour === null
+          ? []
+          : [
+              `Money is by the hour: $${round(found.hour.nodes, 2)} for its nodes at their own price, and $${round(found.hour.rest, 2)} of what the environment costs beside nodes with GPUs, by its ${nodes} of the ${pool.count.max} nodes of ${pool.name}.`,
+            ]),
         found.mfuFrom === null ? "Nobody has published an MFU for these GPUs: give --mfu." : `MFU: ${found.mfuFrom}.`,
       ],
     },

@@ -96,6 +96,33 @@ ruleCases(WORKLOAD_COST_RULES, {
       { when: "few nodes", change: training() },
     ],
   },
+  "workloads/ends": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a restart that takes a year",
+        change: training({ restartMinutes: 525_600 }, nodes(32)),
+        at: ["workloads", "pretrain", "restartMinutes"],
+        message: ["never ends", "less than 1 %"],
+        fix: ["shorten restartMinutes"],
+      },
+      {
+        when: "checkpoints two months apart, whether or not tokens are told",
+        change: training({ tokens: undefined, checkpoint: { everyMinutes: 525_600 } }, nodes(64)),
+        at: ["workloads", "pretrain", "checkpoint", "everyMinutes"],
+        message: ["never ends"],
+        fix: ["checkpoint.everyMinutes"],
+      },
+      {
+        when: "checkpoints that hold it up for a day",
+        change: training({ checkpoint: { everyMinutes: 10, stallSeconds: 86_400 } }, nodes(64)),
+        at: ["workloads", "pretrain", "checkpoint"],
+        message: ["never ends"],
+        fix: ["checkpoint.stallSeconds"],
+      },
+    ],
+    passes: [{ when: "a restart of ten minutes", change: training({}, nodes(32)) }],
+  },
   "workloads/goodput": {
     severity: "warning",
     trips: [

@@ -90,7 +90,7 @@ test("a shorter stall, more nodes and parts of the model change what follows fro
 test("what nobody knows is unknown, and not 0", () => {
   const { printed } = run("iron", "--params", "8B", "--tokens", "1T");
   expect(printed).toMatch(/Lustre of the environment writes +unknown/);
-  expect(printed).toMatch(/money, with all that the environment costs +unknown/);
+  expect(printed).toMatch(/money, with its share of what else there is +unknown/);
   expect(printed).not.toMatch(/NaN|Infinity|undefined|null/);
 });
 
@@ -116,7 +116,7 @@ test("what is small is not told as nothing", () => {
   const { code, printed } = run("research", "--params", "7", "--tokens", "1");
   expect(code).toBe(0);
   expect(printed).toMatch(/size +under 0\.1 GiB/);
-  expect(printed).toMatch(/costs +under \$1\n/);
+  expect(printed).toMatch(/what else there is +under \$1\n/);
   expect(printed).not.toMatch(/ \$?0(?: |\n)/);
 });
 
@@ -145,6 +145,20 @@ test("layouts are told, the fastest first, and time follows from it; an MFU that
   expect(printed).toMatch(/Layouts on 128 GPUs/);
   expect(printed).not.toMatch(/ [124] × \d+ × \d+ /);
 });
+
+test("an interval that is given is told as given, with the best one beside it", () => {
+  const given = run("research", "--params", "70B", "--every", "60").printed;
+  expect(given).toMatch(/one each +interval \(given\) +goes forward/);
+  expect(given).toMatch(/The interval is given; the best by search is [\d.]+ (?:h|min) and [\d.]+ (?:h|min); Daly's/);
+  const searched = run("research", "--params", "70B").printed;
+  expect(searched).toMatch(/one each +best interval +goes forward/);
+  expect(searched).toMatch(/The interval is the best by search; Daly's/);
+});
+
+test("money says of what it is made", () =>
+  expect(run("research", "--params", "70B", "--tokens", "2T", "--nodes", "15").printed).toMatch(
+    /Money is by the hour: \$825\.6 for its nodes at their own price, and \$[\d.]+ of what .* by its 15 of the 16 nodes of h100\./,
+  ));
 
 test("a table is not wider than 80 columns", () => {
   const { printed } = run("research", "--params", "405B", "--tokens", "2T");
@@ -192,7 +206,7 @@ test("ways to pay for its nodes are told with what is unknown, and a server that
   const asked = ["research", "--params", "70B", "--tokens", "2T"];
   const { printed } = run(...asked);
   expect(printed).toMatch(/\n {2}on demand +55\.04 +[\d,]+ to [\d,]+ +100 %\n/);
-  expect(printed).toMatch(/\n {2}spot +55\.04 +unknown +unknown\n/);
+  expect(printed).toMatch(/\n {2}spot +unknown +unknown +unknown\n/);
   expect(printed).not.toContain("owned from");
   const owned = run(...asked, "--owned", "300000", "--years", "4", "--kilowatts", "12", "--power", "0.1").printed;
   expect(owned).toMatch(/\n {2}on demand .* 17\.7 % of hours\n/);
