@@ -10454,6 +10454,7 @@ export interface Verify {
       | "nvlink"
       | "gemm"
       | "nccl-node"
+      | "nvlink-domain"
       | "nccl-pairs"
       | "nccl-all"
       | "inference"

@@ -5,7 +5,8 @@ import { agentFolder } from "./agent-folder";
 import { isLinked } from "./link-rules";
 
 const AGENT = ["checkpoints", "agent"];
-const DESIGN = "Railyard's own design: docs/checkpoints.md says who takes checkpoints from tier to tier";
+const DESIGN =
+  "https://kubernetes.io/docs/concepts/storage/volumes/#using-subpath; Railyard's own design: docs/checkpoints.md says who takes checkpoints from tier to tier";
 
 const image: AwsRule = {
   id: "checkpoints/agent-image",

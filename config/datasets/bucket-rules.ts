@@ -5,7 +5,8 @@ import type { DatasetBucket, ResolvedDataset } from "./resolve";
 import { policyRoom } from "./policy-room";
 
 const guide = "https://docs.aws.amazon.com/AmazonS3/latest/userguide";
-const RAILYARD = "Railyard's own design: jobs get rights by prefix";
+const RAILYARD =
+  "https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html; Railyard's own design: jobs get rights by prefix";
 
 interface InBucket extends ResolvedDataset {
   readonly place: DatasetBucket;

@@ -4,7 +4,8 @@ import type { SiteEnvironment } from "../sites/environment";
 import { SHARD_FORMATS } from "./schema";
 import type { ResolvedDataset } from "./resolve";
 
-const RAILYARD = "Railyard's own design: datasets name volumes of their environment";
+const RAILYARD =
+  "https://kubernetes.io/docs/concepts/storage/persistent-volumes/; Railyard's own design: datasets name volumes of their environment";
 
 const GIB_OF_GB = 1e9 / 2 ** 30;
 
@@ -80,7 +81,7 @@ const room: Rule = {
   title: "A dataset fits to where it is copied.",
   severity: "error",
   why: "The copy is refused before it begins, and the training starts without its data.",
-  source: `${RAILYARD}; sizes of disks: https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instance-store-volumes.html`,
+  source: `${RAILYARD}; https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instance-store-volumes.html (sizes of disks)`,
   *check({ env }) {
     for (const dataset of env.datasets) {
       const { name, sizeGiB } = dataset;

@@ -2,7 +2,8 @@ import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { isTeam } from "../teams/tree";
 
-const RAILYARD = "Railyard's own design: datasets name teams of their environment";
+const RAILYARD =
+  "https://docs.aws.amazon.com/eks/latest/userguide/pod-identities.html; Railyard's own design: datasets name teams of their environment";
 const ROLES = "https://docs.aws.amazon.com/eks/latest/userguide/pod-identities.html";
 
 const teamExists: Rule = {

@@ -13,6 +13,7 @@ export const WEEKLY_CHECKS = {
   nvlink: "nccl-tests",
   gemm: "torch",
   "nccl-node": null,
+  "nvlink-domain": null,
   "nccl-pairs": null,
   "nccl-all": null,
   inference: "vllm",

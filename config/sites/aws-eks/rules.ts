@@ -1,3 +1,5 @@
+import { HEALTH_RULES } from "../../health/rules";
+import { TRACE_RULES } from "../../traces/rules";
 import { NETWORK_RULES } from "./network/rules";
 import { ZONE_RULES } from "./network/zone-rules";
 import { CONNECTED_NETWORK_RULES } from "./network/connected-network-rules";
@@ -204,10 +206,12 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...PLATFORM_OWNER_RULES,
   ...PRE_PULL_RULES,
   ...STARTUP_CHECKS_RULES,
+  ...HEALTH_RULES,
   ...OUTBOUND_RULES,
   ...OUTBOUND_HOST_RULES,
   ...MONITORING_RULES,
   ...LOG_RULES,
+  ...TRACE_RULES,
   ...SCHEDULE_RULES,
   ...LIFETIME_RULES,
   ...BUDGET_RULES,

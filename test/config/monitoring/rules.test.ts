@@ -1,3 +1,4 @@
+import { GRAFANA_RULES } from "../../../config/monitoring/grafana-rules";
 import { MONITORING_RULES } from "../../../config/monitoring/rules";
 import { REMOTE_WRITE_RULES } from "../../../config/monitoring/remote-write-rules";
 import { ROUTE_ALERT_RULES } from "../../../config/monitoring/route-alert-rules";
@@ -21,7 +22,13 @@ const posted = (url: string) =>
   routed([{ to: ["hook"] }], { hook: { kind: "webhook", address: { in: "config", url } } });
 const off = { monitoring: { enabled: false } };
 
-const ELSEWHERE = [...MONITORING_STORAGE_RULES, ...ROUTE_ALERT_RULES, ...TOPIC_RULES, ...REMOTE_WRITE_RULES];
+const ELSEWHERE = [
+  ...MONITORING_STORAGE_RULES,
+  ...ROUTE_ALERT_RULES,
+  ...TOPIC_RULES,
+  ...REMOTE_WRITE_RULES,
+  ...GRAFANA_RULES,
+];
 const own = MONITORING_RULES.filter((rule) => !ELSEWHERE.includes(rule));
 
 ruleCases(own, {

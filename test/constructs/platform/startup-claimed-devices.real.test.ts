@@ -26,46 +26,42 @@ const slice = (name: string, nodeName: string, generation: number, devices: read
 const gpu = (at: number) => ({ name: `gpu-${at}`, attributes: { type: { string: "gpu" }, index: { int: at } } });
 const mig = { name: "mig-0", attributes: { type: { string: "mig" } } };
 
-withCluster(
-  "a real API server tells the daemon which devices drivers publish of its node",
-  async () => {
-    const program = await findOrBuild(BUILT.at(-1)!.split(".").slice(0, 2).join("."), {
-      env: process.env,
-      tell: () => {},
+withCluster("a real API server tells the daemon which devices drivers publish of its node", async () => {
+  const program = await findOrBuild(BUILT.at(-1)!.split(".").slice(0, 2).join("."), {
+    env: process.env,
+    tell: () => {},
+  });
+  await withControlPlane({ program, env: process.env }, async ({ api, folder, kubeconfig }) => {
+    const slices = "/apis/resource.k8s.io/v1/resourceslices";
+    await api.create(slices, slice("n-1-gpus", "n-1", 1, [gpu(0), gpu(1), mig]));
+    await api.create(slices, slice("n-2-gpus", "n-2", 1, [gpu(0), gpu(1)]));
+    const objects = join(folder, "rights.json");
+    const items = startupChecksRights(MARKS).filter(({ kind }) => /Account|Role/.test(kind));
+    writeFileSync(objects, JSON.stringify({ apiVersion: "v1", kind: "List", items }));
+    const kubectl = (...args: string[]) =>
+      execFileSync("kubectl", ["--kubeconfig", kubeconfig, ...args], { encoding: "utf8" });
+    kubectl("create", "--filename", objects);
+    const token = kubectl("create", "token", MARKS.name, "--namespace", MARKS.namespace).trim();
+    const own = join(folder, "daemon-kubeconfig");
+    writeFileSync(own, kubectl("config", "view", "--raw", "--flatten").replace(/token: .*/, `token: ${token}`), {
+      mode: 0o600,
     });
-    await withControlPlane({ program, env: process.env }, async ({ api, folder, kubeconfig }) => {
-      const slices = "/apis/resource.k8s.io/v1/resourceslices";
-      await api.create(slices, slice("n-1-gpus", "n-1", 1, [gpu(0), gpu(1), mig]));
-      await api.create(slices, slice("n-2-gpus", "n-2", 1, [gpu(0), gpu(1)]));
-      const objects = join(folder, "rights.json");
-      const items = startupChecksRights(MARKS).filter(({ kind }) => /Account|Role/.test(kind));
-      writeFileSync(objects, JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-      const kubectl = (...args: string[]) =>
-        execFileSync("kubectl", ["--kubeconfig", kubeconfig, ...args], { encoding: "utf8" });
-      kubectl("create", "--filename", objects);
-      const token = kubectl("create", "token", MARKS.name, "--namespace", MARKS.namespace).trim();
-      const own = join(folder, "daemon-kubeconfig");
-      writeFileSync(own, kubectl("config", "view", "--raw", "--flatten").replace(/token: .*/, `token: ${token}`), {
-        mode: 0o600,
-      });
-      const check = (node: string, count: number) => {
-        const env = {
-          PATH: process.env["PATH"],
-          HOME: folder,
-          KUBECONFIG: own,
-          NODE: node,
-          DEVICES: `gpu.nvidia.com|type|gpu|${count}|GPUs`,
-        };
-        const { status, stdout } = spawnSync("bash", [SCRIPT], { encoding: "utf8", env });
-        return [status, stdout.trim()];
+    const check = (node: string, count: number) => {
+      const env = {
+        PATH: process.env["PATH"],
+        HOME: folder,
+        KUBECONFIG: own,
+        NODE: node,
+        DEVICES: `gpu.nvidia.com|type|gpu|${count}|GPUs`,
       };
-      expect(check("n-1", 2)).toEqual([0, ""]);
-      expect(check("n-1", 3)).toEqual([1, "gpu.nvidia.com publishes 2 of 3 GPUs"]);
-      expect(check("n-3", 1)).toEqual([1, "gpu.nvidia.com publishes 0 of 1 GPUs"]);
-      // what is being replaced counts no more
-      await api.create(slices, slice("n-1-newer", "n-1", 2, [gpu(0)]));
-      expect(check("n-1", 2)).toEqual([1, "gpu.nvidia.com publishes 1 of 2 GPUs"]);
-    });
-  },
-  120_000,
-);
+      const { status, stdout } = spawnSync("bash", [SCRIPT], { encoding: "utf8", env });
+      return [status, stdout.trim()];
+    };
+    expect(check("n-1", 2)).toEqual([0, ""]);
+    expect(check("n-1", 3)).toEqual([1, "gpu.nvidia.com publishes 2 of 3 GPUs"]);
+    expect(check("n-3", 1)).toEqual([1, "gpu.nvidia.com publishes 0 of 1 GPUs"]);
+    // what is being replaced counts no more
+    await api.create(slices, slice("n-1-newer", "n-1", 2, [gpu(0)]));
+    expect(check("n-1", 2)).toEqual([1, "gpu.nvidia.com publishes 1 of 2 GPUs"]);
+  });
+});

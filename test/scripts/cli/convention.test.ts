@@ -321,7 +321,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["research", "--params", "70B"],
     values: {
       "--params": ["many", /must be a number such as 70B/],
-      "--tokens": ["0", /must be a number such as 70B/],
+      "--tokens": ["0", /must be at least 1, but is "0"/],
+      "--months": ["0", /must be a whole number of months, at least 1/],
       "--pool": ["h1OO", /is no pool with GPUs: give h100/],
       "--nodes": ["0", /must be a whole number of nodes, at least 1/],
       "--tensor": ["7", /does not divide 128 GPUs: with --tensor 4 it does/],
@@ -337,7 +338,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--restart": ["soon", /is a number of minutes/],
       "--repair": ["soon", /is a number of minutes/],
       "--dataset": ["much", /must be a number such as/],
-      "--files": ["0", /must be a number such as/],
+      "--files": ["0", /must be at least 1, but is "0"/],
       "--spot-every": ["never", /is a number of hours above 0/],
       "--owned": ["0", /is a number of USD above 0/],
       "--years": ["0", /is a number of years above 0/],
