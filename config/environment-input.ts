@@ -3823,7 +3823,7 @@ export interface AwsEksInput {
        *
        * Default: all where the tier is written; 24 where the tier is left out
        *
-       * Changing it is done while everything runs.
+       * Changing it is done while everything runs. A smaller number deletes what is beyond it, for good.
        */
       keepLast?: number;
       /**
@@ -3833,7 +3833,7 @@ export interface AwsEksInput {
        *
        * Default: none
        *
-       * Changing it is done while everything runs.
+       * Changing it is done while everything runs. Another number deletes those that it does not divide, for good.
        */
       keepEvery?: number;
     };
@@ -3885,7 +3885,7 @@ export interface AwsEksInput {
        *
        * Default: all
        *
-       * Changing it is done while everything runs.
+       * Changing it is done while everything runs. A smaller number deletes what is beyond it, for good.
        */
       keepLast?: number;
       /**
@@ -3895,7 +3895,7 @@ export interface AwsEksInput {
        *
        * Default: none
        *
-       * Changing it is done while everything runs.
+       * Changing it is done while everything runs. Another number deletes those that it does not divide, for good.
        */
       keepEvery?: number;
     };

@@ -38,12 +38,14 @@ const retention = (enforcement: string, update: "none" | "in-place", leftOut?: n
     unit: "checkpoints",
     defaultNote: leftOut === undefined ? "all" : `all where the tier is written; ${leftOut} where the tier is left out`,
     update,
+    ...(update === "in-place" && { updateNote: "A smaller number deletes what is beyond it, for good." }),
   }),
   keepEvery: key(z.int().min(1).optional(), {
     description: "Beside the last ones, keep checkpoints whose number this divides.",
     unit: "steps",
     defaultNote: "none",
     update,
+    ...(update === "in-place" && { updateNote: "Another number deletes those that it does not divide, for good." }),
   }),
 });
 

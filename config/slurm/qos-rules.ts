@@ -181,7 +181,7 @@ const limitsOrder: Rule = {
         yield {
           path: qosPath(name, narrow.key),
           message: `${narrow.key} is ${narrow.any}, and ${wide.key} ${wide.any}`,
-          fix: `write ${narrow.key}: ${wide.any} or less, or ${wide.key}: ${narrow.any} or more`,
+          fix: `write ${wide.any > 0 ? `${narrow.key}: ${wide.any} or less, or ` : ""}${wide.key}: ${narrow.any} or more`,
         };
       }
     }

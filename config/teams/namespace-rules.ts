@@ -17,7 +17,7 @@ const namespaceAboveQuota: Rule = {
       yield {
         path: ["teams", name, "namespace", "gpus"],
         message: `the namespace may use ${namespace.gpus} GPUs, and the team ${gpus} in all`,
-        fix: `write ${gpus} or less, or give the team more`,
+        fix: `${gpus > 0 ? `write ${gpus} or less` : "leave it out"}, or give the team more`,
       };
     }
   },

@@ -185,7 +185,8 @@ function tierText({ place, moves, expireAfterDays, keep, name }: Tier): string {
   return [
     place,
     ...moves.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
-    ...(inS3 ? [expireAfterDays === null ? "kept for ever" : `deleted after ${count(expireAfterDays, "day")}`] : []),
+    ...(inS3 && expireAfterDays !== null ? [`deleted after ${count(expireAfterDays, "day")}`] : []),
+    ...(inS3 && expireAfterDays === null && !keep?.keepLast ? ["kept for ever"] : []),
     ...(keep?.keepLast ? [`the last ${keep.keepLast} of a run`] : []),
     ...(keep?.keepEvery ? [`and every one whose number ${keep.keepEvery} divides`] : []),
   ].join(", ");

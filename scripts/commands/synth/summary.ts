@@ -4,7 +4,7 @@ import { openQuestions } from "../../../config/sites/aws-eks/account/asked-of-ac
 import { namedSecrets } from "../../../config/names/named-secrets";
 import { pathText } from "../../../config/kernel/issues";
 import type { SiteEnvironment } from "../../../config/sites/environment";
-import type { Retention } from "../../../config/checkpoints/resolve";
+import type { ResolvedCheckpoints, Retention } from "../../../config/checkpoints/resolve";
 import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
@@ -126,19 +126,27 @@ function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): stri
     );
   if (checkpoints) {
     const { warm, bucket, prefix, cold, archive } = checkpoints;
-    const steps = [
-      ...cold.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
-      cold.expireAfterDays === null ? "kept for ever" : `deleted after ${count(cold.expireAfterDays, "day")}`,
-    ];
     if (warm && lustre)
       lines.push(`  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket; ${keptText(warm)}`);
-    lines.push(`  cold     s3://${bucket.name}/${prefix}: ${steps.join(", ")}`);
-    if (archive) {
-      const moves = archive.transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`);
-      lines.push(`  archive  s3://${bucket.name}/${archive.prefix}: ${moves.join(", ")}`);
-    }
+    lines.push(`  cold     s3://${bucket.name}/${prefix}: ${lifeText(cold)}`);
+    if (archive) lines.push(`  archive  s3://${bucket.name}/${archive.prefix}: ${lifeText(archive)}`);
   }
   return ["Storage", ...(lines.length ? lines : ["  none"])];
+}
+
+/** What becomes of the objects of a tier, in the bucket. */
+function lifeText({
+  transitions,
+  expireAfterDays,
+  ...kept
+}: Pick<ResolvedCheckpoints["cold"], "transitions" | "expireAfterDays"> & Partial<Retention>): string {
+  const { keepLast = null, keepEvery = null } = kept;
+  const ages = [
+    ...transitions.map(({ afterDays, to }) => `${to} after ${count(afterDays, "day")}`),
+    ...(expireAfterDays === null ? [] : [`deleted after ${count(expireAfterDays, "day")}`]),
+    ...(expireAfterDays === null && keepLast === null ? ["kept for ever"] : []),
+  ].join(", ");
+  return [ages, keepLast === null ? "" : keptText({ keepLast, keepEvery })].filter(Boolean).join("; ");
 }
 
 function keptText({ keepLast, keepEvery }: Retention): string {

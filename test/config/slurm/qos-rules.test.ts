@@ -118,6 +118,12 @@ ruleCases(SLURM_QOS_RULES, {
         message: ["gpusPerUser is 16, and gpus 8"],
         fix: ["gpusPerUser: 8"],
       },
+      {
+        when: "none at all",
+        change: qos({ urgent: { gpusPerTeam: 64, gpus: 0 } }),
+        at: ["slurm", "qos", "urgent", "gpusPerTeam"],
+        fix: ["write gpus: 64 or more"],
+      },
     ],
     passes: [{ change: qos({ urgent: { gpusPerJob: 8, gpusPerUser: 8, gpusPerTeam: 16, gpus: 32 } }) }],
   },

@@ -154,6 +154,10 @@ test("storage: GB/s and tiers", () => {
   expect(text()).toMatch(/Lustre +38,400 GiB, 9\.4 GB\/s, 12,000 metadata IOPS, persistent-2-ssd with EFA/);
   expect(text()).toMatch(/warm +Lustre, \/fsx\/checkpoints, the last 24 of a run/);
   expect(text({ checkpoints: { cold: { expireAfterDays: 400 } } })).toMatch(/cold .*deleted after 400 days/);
+  expect(text({ checkpoints: {} })).toMatch(/cold .*kept for ever/);
+  const last = text({ checkpoints: { cold: { keepLast: 100 } } });
+  expect(last).toMatch(/cold .*the last 100 of a run/);
+  expect(last).not.toContain("kept for ever");
   expect(text({ lustre: null, checkpoints: null })).toMatch(/Storage\n {2}none/);
 });
 

@@ -46,8 +46,8 @@ test("nodes that follow hours are told with none and all of them", () => {
 });
 
 test("what is deleted from Lustre is told, and that nothing is", () => {
-  const text = (warm?: object) => {
-    const { config, env } = sample(warm ? { checkpoints: { warm } } : {});
+  const text = (warm?: object, others: object = {}) => {
+    const { config, env } = sample(warm ? { checkpoints: { warm, ...others } } : {});
     return environmentSummary({ config, resolved: env, findings: { active: [], ignored: [] } }, [], false);
   };
   expect(text()).toContain(
@@ -55,6 +55,11 @@ test("what is deleted from Lustre is told, and that nothing is", () => {
   );
   expect(text({ keepLast: 2, keepEvery: 500 })).toContain("the last 2 checkpoints and every step that 500 divides");
   expect(text({})).toContain("linked to the bucket; keeps every checkpoint");
+  const cold = text({}, { cold: { keepLast: 100 } });
+  expect(cold).toMatch(/cold .*; of a run, all but the last 100 checkpoints are deleted\n/);
+  expect(cold).not.toContain("kept for ever");
+  const archived = text({}, { archive: { expireAfterDays: 400 } });
+  expect(archived).toMatch(/cold .*, kept for ever\n.*archive .*, deleted after 400 days/);
   expect(text()).not.toContain("hours of the schedule");
 });
 
