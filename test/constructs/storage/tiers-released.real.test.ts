@@ -7,7 +7,7 @@ import { describeWithMoto } from "../../helpers/moto";
 import { ROOT } from "../../helpers/process";
 
 // Contents of checkpoints that leave a linked Lustre, for which a stand-in of its tool answers. Of all steps at which the agent can be killed
-// these try each 11th: with a stride of 1 `test/fixtures/tiers/released.py` tries all.
+// these try each 53rd: with a stride of 1 `test/fixtures/tiers/released.py` tries all.
 
 const root = mkdtempSync(join(tmpdir(), "railyard-tiers-released-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ describeWithMoto("contents of older checkpoints", (moto) => {
   }
 
   test("killed at a step, and at a call of lfs: none has lost its contents, and the next round ends it", async () => {
-    const { steps, calls } = await python<{ readonly steps: number; readonly calls: number }>("kill", "2", "11");
+    const { steps, calls } = await python<{ readonly steps: number; readonly calls: number }>("kill", "2", "53");
     expect(steps).toBeGreaterThan(1);
     expect(calls).toBeGreaterThan(0);
   });
