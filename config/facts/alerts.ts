@@ -1,6 +1,7 @@
 /** What must be there for an alert to sound. */
 export type AlertSubject =
   | "gpus"
+  | "xids"
   | "efa"
   | "rdma"
   | "infiniband"
@@ -35,10 +36,11 @@ interface AlertRow {
  * explains others. What makes them sound is in `constructs/alerts`, and in `alerts` of components.
  */
 export const RAILYARD_ALERTS = {
-  GpuWantsReplacement: { severities: ["critical"], of: "gpus" },
-  GpuWantsReboot: { severities: ["critical"], of: "gpus" },
-  GpuWantsReset: { severities: ["critical"], of: "gpus" },
-  GpuProgramFault: { severities: ["info"], of: "gpus" },
+  GpuWantsReplacement: { severities: ["critical"], of: "xids" },
+  GpuWantsReboot: { severities: ["critical"], of: "xids" },
+  GpuWantsReset: { severities: ["critical"], of: "xids" },
+  GpuProgramFault: { severities: ["info"], of: "xids" },
+  XidsUnread: { severities: ["warning"], of: "xids" },
   GpuLost: { severities: ["critical"], of: "gpus" },
   GpuRowRemapFailed: { severities: ["critical"], of: "gpus" },
   GpuUncorrectedErrors: { severities: ["warning"], of: "gpus" },

@@ -30,6 +30,7 @@ const fabric =
 /** What must be there at the least: an environment that has it may still lack some of its alerts. */
 const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   gpus: { lacks: "no GPU operator", has: (env) => installs(env, "gpu-operator") },
+  xids: { lacks: "no pool with GPUs", has: ({ nodeGroups }) => nodeGroups.some(({ gpus }) => gpus !== null) },
   efa: { lacks: "no node group with EFA", has: fabric("efa") },
   rdma: { lacks: "no pool with InfiniBand or RoCE", has: fabric("infiniband", "roce") },
   infiniband: { lacks: "no pool with InfiniBand", has: fabric("infiniband") },

@@ -1,4 +1,3 @@
-import { XIDS, type XidAction } from "../../config/facts/xids";
 import type { RuleGroup } from "../platform/prometheus-rules";
 import { type Alert, alertRule, byNode } from "./alert";
 
@@ -8,40 +7,12 @@ const HOT_SHARE = 0.05;
 /** Labels by which one finding is one alert. */
 const GPU = "hostname, gpu, UUID";
 
-/** The exporter counts what came in the last five minutes, and counts it in each. */
-const xid = (action: XidAction): string =>
-  byNode(`sum by (${GPU}, xid) (DCGM_EXP_XID_ERRORS_COUNT{xid=~"${XIDS[action].join("|")}"}) > 0`);
-
 const grown = (metric: string, window: string): string =>
   byNode(`max by (${GPU}) (increase(${metric}[${window}])) > 0`);
 
 const WHERE = "GPU {{ $labels.gpu }} of {{ $labels.node }}";
 
 const ALERTS: readonly Alert[] = [
-  {
-    name: "GpuWantsReplacement",
-    expr: xid("replace"),
-    summary: `${WHERE} says XID {{ $labels.xid }}: the board or its links are broken`,
-    description: "{{ $value }} in the last five minutes.",
-  },
-  {
-    name: "GpuWantsReboot",
-    expr: xid("reboot"),
-    summary: `${WHERE} says XID {{ $labels.xid }}: its node must be started anew`,
-    description: "{{ $value }} in the last five minutes.",
-  },
-  {
-    name: "GpuWantsReset",
-    expr: xid("reset"),
-    summary: `${WHERE} says XID {{ $labels.xid }}: it must be reset`,
-    description: "{{ $value }} in the last five minutes.",
-  },
-  {
-    name: "GpuProgramFault",
-    expr: xid("program"),
-    summary: `${WHERE} says XID {{ $labels.xid }}: a program has failed, the GPU is well`,
-    description: "{{ $value }} in the last five minutes.",
-  },
   {
     name: "GpuLost",
     // nodes come and go with their pods: of one that is there, the most in a day is what it has
@@ -94,5 +65,5 @@ const ALERTS: readonly Alert[] = [
   },
 ];
 
-/** What GPUs say of themselves, by what has to be done. */
+/** What GPUs say of themselves, beside their XIDs. */
 export const gpuAlerts = (): RuleGroup[] => [{ name: "railyard-gpus", rules: ALERTS.map(alertRule) }];

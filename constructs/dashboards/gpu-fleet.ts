@@ -1,5 +1,6 @@
 import { EACH_GPU, TO_GPU, toNode } from "./cells";
 import type { Dashboard } from "./dashboard";
+import { xidTable } from "./xid-table";
 
 export interface GpuFleetProps {
   /** GPUs that the cluster has at most. */
@@ -144,6 +145,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           columns: { hostname: "node", gpu: "GPU", xid: "XID" },
           links: [toNode("hostname"), TO_GPU],
         },
+        xidTable(),
         {
           kind: "table",
           title: "Memory that breaks",

@@ -1,5 +1,6 @@
 import { TO_JOB } from "./cells";
 import { over, type Dashboard, type Query } from "./dashboard";
+import { xidTable } from "./xid-table";
 
 const SELECTOR = 'hostname="$node",gpu="$gpu"';
 const of = (metric: string): string => `max(${metric}{${SELECTOR}})`;
@@ -117,6 +118,7 @@ export const gpu = ({ jobs }: GpuProps): Dashboard => ({
           }),
           stacked: true,
         },
+        xidTable('{node="$node"}'),
         over(
           "Memory errors",
           "Since the driver was loaded; in the life of the GPU.",

@@ -1,23 +1,26 @@
 import { EACH_GPU, TO_GPU, TO_JOB } from "./cells";
-import type { Dashboard, Row } from "./dashboard";
+import { type Dashboard, over, type Row } from "./dashboard";
+import { xidTable } from "./xid-table";
 
 export interface NodeProps {
   /** Whether the DCGM exporter runs on nodes with GPUs. */
   readonly gpus: boolean;
   /** Whether the exporter knows the Slurm job of each GPU. */
   readonly jobs: boolean;
+  /** Whether XIDs of the kernel's log are counted. */
+  readonly xids: boolean;
 }
 
 const HOST = 'node="$node"';
 const RATE = "[$__rate_interval]";
 
 /** One node: its GPUs and whose they are, its processors, memory, network and disks. */
-export const node = ({ gpus, jobs }: NodeProps): Dashboard => ({
+export const node = ({ gpus, jobs, xids }: NodeProps): Dashboard => ({
   name: "node",
   title: "Node",
   description: "One node: its GPUs and whose they are, its processors, memory, network and disks.",
   variables: [{ name: "node", title: "Node", label: "node", of: "kube_node_info" }],
-  rows: [NOW, ...(gpus ? [gpuRow(jobs)] : []), HOST_ROW],
+  rows: [NOW, ...(gpus ? [gpuRow(jobs)] : []), ...(xids ? [XIDS] : []), HOST_ROW],
 });
 
 const NOW: Row = {
@@ -123,6 +126,25 @@ const gpuRow = (jobs: boolean): Row => ({
     },
   ],
 });
+
+const XIDS: Row = {
+  title: "What the driver says",
+  panels: [
+    { ...xidTable(`{${HOST}}`), width: 8 },
+    {
+      ...over(
+        "XIDs of the log in an hour",
+        "By number. An XID that comes for the first time is in the table alone: nobody has seen it grow.",
+        "short",
+        {
+          expr: `sum by (xid) (increase(railyard_xid_errors_total{${HOST}}[1h])) > 0`,
+          legend: "XID {{xid}}",
+        },
+      ),
+      stacked: true,
+    },
+  ],
+};
 
 const HOST_ROW: Row = {
   title: "Host",

@@ -45,6 +45,7 @@ import {
   sloOverview,
   slurmOverview,
   trainingOverview,
+  xidOverview,
 } from "./overviews";
 import { teamNamespaces } from "./team-namespaces";
 import { topograph } from "./topograph";
@@ -88,6 +89,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   sloOverview,
   certificateOverview,
   diskOverview,
+  xidOverview,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -147,6 +149,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   sloOverview,
   certificateOverview,
   diskOverview,
+  xidOverview,
   nodeOverview,
   natOverview,
 ];

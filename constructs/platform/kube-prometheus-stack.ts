@@ -23,6 +23,7 @@ import { type RemoteWriteProps, remoteWriteValues } from "./remote-write";
 import { wayOut } from "./outbound-values";
 import { placementValues } from "./tolerations";
 import type { ClusterComponent } from "./component";
+import { countsXids, xidMetricsSidecar } from "./xid-metrics";
 
 export interface KubePrometheusStackValuesProps {
   /** Days to keep metrics; less when the volume is full before. */
@@ -35,6 +36,8 @@ export interface KubePrometheusStackValuesProps {
   readonly efa: boolean;
   /** Whether jobs of Slurm tell of themselves on their nodes, which are then metrics, too. @default false */
   readonly jobs?: boolean;
+  /** Whether nodes have GPUs, whose XIDs are then metrics. @default false */
+  readonly xids?: boolean;
   /** Nodes that the cluster has at most: what Prometheus needs, and how long an update takes, follow from it. */
   readonly nodes: number;
   /** Nodes of everything but the node exporter. */
@@ -151,13 +154,15 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
 const withRole = (role: string | undefined): HelmValues =>
   role === undefined ? {} : { podMetadata: { annotations: { "railyard.dev/role": role } } };
 
-function nodeExporterSidecars({ efa, jobs = false }: KubePrometheusStackValuesProps): HelmValues {
-  if (!efa && !jobs) return {};
+function nodeExporterSidecars({ efa, jobs = false, xids = false }: KubePrometheusStackValuesProps): HelmValues {
+  const sidecars = [
+    ...(efa ? [efaMetricsSidecar()] : []),
+    ...(jobs ? [jobMetricsSidecar()] : []),
+    ...(xids ? [xidMetricsSidecar()] : []),
+  ];
+  if (sidecars.length === 0) return {};
   return {
-    ...sidecarValues(NODE_EXPORTER_ARGS, [
-      ...(efa ? [efaMetricsSidecar()] : []),
-      ...(jobs ? [jobMetricsSidecar()] : []),
-    ]),
+    ...sidecarValues(NODE_EXPORTER_ARGS, sidecars),
     ...(jobs && JOB_METRICS_VOLUMES),
   };
 }
@@ -258,6 +263,7 @@ export const monitoring: ClusterComponent = {
       groupLabels: alarms !== null || env.nodeGroups.some(({ machines }) => machines.kind === "aws"),
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       jobs: scrapesJobs(env),
+      xids: countsXids(env),
       nodes,
       placement,
       routing: { ...env.alerting, environment: env.name, topic: alarms?.topic, absences: context.absences },
@@ -277,7 +283,7 @@ export const monitoring: ClusterComponent = {
     const fabrics = fabricsOf(env);
     const gpus = exportsGpus(env);
     return [
-      node({ gpus, jobs: gpus && env.slurm !== null }),
+      node({ gpus, jobs: gpus && env.slurm !== null, xids: countsXids(env) }),
       ...(Object.values(fabrics).includes(true) ? [fabric(fabrics)] : []),
     ];
   },

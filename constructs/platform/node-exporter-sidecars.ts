@@ -8,10 +8,12 @@ interface SidecarProps {
   readonly env: Readonly<Record<string, string>>;
   /** Volumes are those of the exporter's pod. */
   readonly mounts: readonly HelmValues[];
+  /** What its security context says beside that. @default - no rights at all */
+  readonly rights?: HelmValues;
 }
 
-/** A container that writes a file of metrics every 15 seconds, by a script for sh, and has no rights. */
-export const sidecarOf = (name: string, script: string, { env, mounts }: SidecarProps): HelmValues => ({
+/** A container that writes a file of metrics every 15 seconds, by a script for sh, and has no rights but those that it is given. */
+export const sidecarOf = (name: string, script: string, { env, mounts, rights }: SidecarProps): HelmValues => ({
   name,
   command: ["/bin/sh", "-c", script],
   env: Object.entries({ ...env, OUT: METRICS_FOLDER }).map(([key, value]) => ({ name: key, value })),
@@ -20,6 +22,7 @@ export const sidecarOf = (name: string, script: string, { env, mounts }: Sidecar
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,
     capabilities: { drop: ["ALL"] },
+    ...rights,
   },
   resources: { requests: { cpu: "10m", memory: "16Mi" }, limits: { memory: "32Mi" } },
 });

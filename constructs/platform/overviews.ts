@@ -6,6 +6,7 @@ import { diskAlerts } from "../alerts/disks";
 import { nodeAlerts } from "../alerts/nodes";
 import { slurmAlerts } from "../alerts/slurm";
 import { trainingAlerts, trainingRecordings } from "../alerts/training";
+import { xidAlerts } from "../alerts/xids";
 import { money } from "../dashboards/money";
 import { scaling } from "../dashboards/scaling";
 import { slurm } from "../dashboards/slurm";
@@ -19,6 +20,7 @@ import type { ClusterComponent, ClusterContext, PlatformComponent } from "./comp
 import { exportsGpus } from "./gpu-operator";
 import { KubernetesObjects } from "./kubernetes-objects";
 import { scrapesPods, trainingPods } from "./training-pods";
+import { countsXids } from "./xid-metrics";
 
 const MONITORING = CHARTS["kube-prometheus-stack"].namespace;
 
@@ -117,6 +119,17 @@ export const diskOverview: ClusterComponent = {
   id: "disk-overview",
   when: () => true,
   alerts: { id: "disk-alerts", release: "railyard-disk-alerts", groups: () => diskAlerts() },
+};
+
+/** XIDs, of which the kernel's log tells on every node with GPUs, and DCGM where it runs. */
+export const xidOverview: ClusterComponent = {
+  id: "xid-overview",
+  when: ({ env }) => countsXids(env) || "there are no GPUs, or monitoring is off",
+  alerts: {
+    id: "xid-alerts",
+    release: "railyard-xid-alerts",
+    groups: ({ env }) => xidAlerts({ dcgm: exportsGpus(env) }),
+  },
 };
 
 /** Certificates of webhooks. cert-manager is there before Prometheus, which must be there before its alerts. */

@@ -9,6 +9,7 @@ import { lustreAlerts } from "../../constructs/alerts/lustre";
 import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
+import { xidAlerts } from "../../constructs/alerts/xids";
 import { natAlerts } from "../../constructs/alerts/nat";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
 import { traceAlerts } from "../../constructs/platform/traces/trace-alerts";
@@ -25,6 +26,7 @@ const text = readFileSync(join(ROOT, "docs/monitoring.md"), "utf8");
 
 const RULES = [
   ...gpuAlerts(),
+  ...xidAlerts({ dcgm: true }),
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database"], scales: true }),

@@ -38,4 +38,8 @@ export function groupedBy(expr: string): string[] {
 
 /** Labels that a query makes itself. */
 export const madeLabels = (expr: string): string[] =>
-  [...expr.matchAll(/label_(?:replace|join)\((?:[^"]*),\s*"([a-z_]+)"/g)].map(([, label]) => label!);
+  [
+    ...expr.matchAll(/label_join\((?:[^"]*),\s*"([a-z_]+)"/g),
+    // by its end: what it is made of may have texts, too
+    ...expr.matchAll(/,\s*"([a-z_]+)",\s*"[^"]*",\s*"[a-z_]+",\s*"[^"]*"\)/g),
+  ].map(([, label]) => label!);

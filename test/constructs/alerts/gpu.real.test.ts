@@ -1,20 +1,8 @@
 import { gpuAlerts } from "../../../constructs/alerts/gpu";
 import { describeAlerts } from "../../helpers/alert-cases";
 
-const gpu = (metric: string, more = ""): string => `${metric}{hostname="n1",gpu="3",UUID="GPU-1"${more}}`;
+const gpu = (metric: string): string => `${metric}{hostname="n1",gpu="3",UUID="GPU-1"}`;
 const LABELS = { node: "n1", hostname: "n1", gpu: "3", UUID: "GPU-1" };
-
-const xid = (number: number, other: number) => ({
-  fires: { [gpu("DCGM_EXP_XID_ERRORS_COUNT", `,xid="${number}",window_size_in_ms="300000"`)]: "0x5 1x5" },
-  before: "5m",
-  after: "6m",
-  labels: { ...LABELS, xid: String(number) },
-  value: "1",
-  silent: {
-    [gpu("DCGM_EXP_XID_ERRORS_COUNT", `,xid="${other}",window_size_in_ms="300000"`)]: "1x10",
-    [gpu("DCGM_EXP_XID_ERRORS_COUNT", `,window_size_in_ms="300000"`)]: "0x10",
-  },
-});
 
 const counter = (metric: string, minutes: number, value: string) => ({
   fires: { [gpu(metric)]: `0x${minutes} 2x10` },
@@ -27,10 +15,6 @@ const counter = (metric: string, minutes: number, value: string) => ({
 });
 
 describeAlerts(gpuAlerts(), {
-  GpuWantsReplacement: xid(74, 79),
-  GpuWantsReboot: xid(79, 48),
-  GpuWantsReset: xid(119, 13),
-  GpuProgramFault: xid(31, 131),
   GpuLost: {
     fires: {
       [gpu("DCGM_FI_DEV_GPU_TEMP")]: "40x120",

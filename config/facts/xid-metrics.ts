@@ -1,0 +1,14 @@
+import { all, type Exporter, NODE_EXPORTER } from "./metrics";
+
+/** What Railyard's own script reads of the kernel's log on each node. An XID has series once it has come. */
+export const XID_EXPORTER: Exporter = {
+  version: "constructs/platform/files/xid-metrics.sh",
+  source: "docs/monitoring.md",
+  labels: NODE_EXPORTER.labels,
+  metrics: {
+    railyard_kernel_log_readable: [],
+    // node-exporter's own, of each file that it reads
+    node_textfile_mtime_seconds: ["file"],
+    ...all(["pci", "xid"], ["railyard_xid_errors_total", "railyard_xid_last_timestamp_seconds"]),
+  },
+};

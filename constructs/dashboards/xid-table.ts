@@ -1,0 +1,20 @@
+import { toNode } from "./cells";
+import type { TablePanel } from "./dashboard";
+
+/** XIDs of the kernel's log, the newest first. @param of what chooses nodes, in braces; empty: all */
+export const xidTable = (of = ""): TablePanel => ({
+  kind: "table",
+  title: "XIDs of the kernel's log",
+  description:
+    "By number and PCI address, also of GPUs of which DCGM tells nothing any more. Since the node has booted, or since the exporter's pod is there.",
+  unit: "short",
+  queries: [
+    { expr: `sum by (node, pci, xid) (railyard_xid_errors_total${of})`, legend: "times" },
+    {
+      expr: `sort((time() - max by (node, pci, xid) (railyard_xid_last_timestamp_seconds${of})) / 3600)`,
+      legend: "newest, hours ago",
+    },
+  ],
+  links: [toNode("node")],
+  columns: { node: "node", pci: "PCI address", xid: "XID" },
+});
