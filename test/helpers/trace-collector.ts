@@ -104,12 +104,18 @@ export class TraceCollector {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.folder, "login", name), text);
   }
 
-  /** Sends spans of one trace each. @returns what the collector answers */
-  async send(names: readonly string[], path = "/v1/traces"): Promise<number> {
+  /** Sends spans of one trace each, each with the same attributes. @returns what the collector answers */
+  async send(
+    names: readonly string[],
+    path = "/v1/traces",
+    texts: Readonly<Record<string, string>> = {},
+  ): Promise<number> {
+    const attributes = Object.entries(texts).map(([key, stringValue]) => ({ key, value: { stringValue } }));
     const spans = names.map((name, at) => ({
       traceId: (at + 1).toString(16).padStart(8, "0") + randomHex(24),
       spanId: randomHex(16),
       name,
+      attributes,
       kind: 1,
       startTimeUnixNano: `${Date.now()}000000`,
       endTimeUnixNano: `${Date.now() + 1}000000`,

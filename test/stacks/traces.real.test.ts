@@ -65,6 +65,45 @@ const sdkIsPresent =
     expect(store.count("sampled")).toBeLessThan(350);
   });
 
+  test("names and values of any text arrive as they are, and change nothing of what the collector says itself", async () => {
+    await collector.start(toStore(store.url));
+    const hostile = [
+      "${env:HOME}",
+      "$$",
+      "a\u0000b",
+      "line\nline\r",
+      '"}],"',
+      "\u202e😀",
+      "k8s.cluster.name=other",
+      "x".repeat(70_000),
+    ];
+    const texts = Object.fromEntries(hostile.map((text, at) => [`key ${at} ${text.slice(0, 40)}`, text]));
+    expect(await collector.send(hostile, "/v1/traces", { ...texts, "k8s.cluster.name": "not-this-one" })).toBe(200);
+    await eventually(
+      () => store.requests.length,
+      (found) => found > 0,
+    );
+    const body = store.requests[0]!.body.toString("utf8");
+    for (const [key, text] of Object.entries(texts)) for (const part of [key, text]) expect(body).toContain(part);
+    // of the resource, and not of a span
+    expect(body).toMatch(/k8s\.cluster\.name[^a-z]+sample|sample[^a-z]+k8s\.cluster\.name/);
+  });
+
+  test("what is taken is never too large to be sent; of what is, the program is told", async () => {
+    await collector.start(toStore(store.url));
+    const large = (mib: number) => `of ${mib} MiB${"x".repeat(mib * 1024 * 1024)}`;
+    expect(await collector.send([large(3.9)])).toBe(200);
+    expect(await collector.send([large(4.1)])).toBe(400);
+    const many = Array.from({ length: 39 }, (_, at) => `one of many ${at} ${"y".repeat(100_000)}`);
+    expect(await collector.send(many)).toBe(200);
+    await eventually(
+      () => store.count("one of many") + store.count("of 3.9 MiB"),
+      (found) => found === 40,
+    );
+    expect(Math.max(...store.requests.map(({ body }) => body.length))).toBeLessThan(5_000_000);
+    expect(store.count("of 4.1 MiB")).toBe(0);
+  });
+
   test("what comes while the store is away is sent when it is back; what it refuses for good is counted", async () => {
     store.status = 503;
     await collector.start(toStore(store.url));

@@ -16,8 +16,15 @@ const WAITING_BYTES = 64 * 1024 * 1024;
 /** How long a store may be away: what has waited longer is lost. Railyard's own choice: spans wait in memory. */
 const WAIT = "30m";
 
-/** Bytes of one request to the store. Railyard's own choice. */
-const REQUEST_BYTES = { least: 256 * 1024, most: 1024 * 1024 } as const;
+/** What programs may send at one time, which is the limit of gRPC by itself: more is refused, and the program is told so. */
+const TAKEN_MIB = 4;
+
+/**
+ * Bytes of one request to the store. A span that is larger than the most would be dropped without being counted, so nothing that is taken
+ * is; X-Ray takes 5 MB. The least is Railyard's own choice.
+ * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-OTLPEndpoint.html
+ */
+const REQUEST_BYTES = { least: 256 * 1024, most: TAKEN_MIB * 1024 * 1024 + 64 * 1024 } as const;
 
 /** Configuration of the collectors, as text: JSON is YAML, too. A dollar sign is doubled in it, for a single one names a variable. */
 export function traceConfig({ name, traces, writer }: TraceConfigProps): string {
@@ -40,8 +47,8 @@ export function traceConfig({ name, traces, writer }: TraceConfigProps): string 
       receivers: {
         otlp: {
           protocols: {
-            grpc: { endpoint: `\${env:POD_IP}:${OTLP_PORTS.grpc}` },
-            http: { endpoint: `\${env:POD_IP}:${OTLP_PORTS.http}` },
+            grpc: { endpoint: `\${env:POD_IP}:${OTLP_PORTS.grpc}`, max_recv_msg_size_mib: TAKEN_MIB },
+            http: { endpoint: `\${env:POD_IP}:${OTLP_PORTS.http}`, max_request_body_size: TAKEN_MIB * 1024 * 1024 },
           },
         },
       },
