@@ -3,6 +3,7 @@ import { didYouMean, orList } from "../kernel/nearest";
 import type { ResolvedPool } from "../pools/pool";
 import { groupPath } from "../pools/written-groups";
 import { groupNamesInPartitions, groupsOf, isForGpuJobs, partitionPath, partitionsOf } from "./partitions";
+import { limitText } from "./time-limit";
 import { usableHours } from "./usable-hours";
 import type { Rule } from "../kernel/rule";
 
@@ -99,7 +100,7 @@ const noDefault: Rule = {
 const defaultTime: Rule = {
   id: "slurm/default-time",
   title: "Jobs that ask for no time get no more than jobs may ask for.",
-  severity: "warning",
+  severity: "error",
   why: "Slurm drops a DefaultTime above MaxTime: such jobs get the longest time that there is, and are backfilled badly.",
   source: SLURM_CONF,
   *check({ env }) {
@@ -107,8 +108,8 @@ const defaultTime: Rule = {
       if (defaultHours <= maxHours) continue;
       yield {
         path: partitionPath(name, "defaultHours"),
-        message: `defaultHours is ${defaultHours}, maxHours ${maxHours}: jobs that ask for no time would get ${maxHours} hours`,
-        fix: `write defaultHours: ${maxHours} or less`,
+        message: `jobs that ask for no time get ${limitText(defaultHours)}, and none may last longer than ${limitText(maxHours)}`,
+        fix: `write defaultHours: ${maxHours} or less, or a larger maxHours`,
       };
     }
   },
@@ -128,7 +129,7 @@ const timeLimitOverBlock: Rule = {
       if (hours.length === 0 || longest === Infinity || partition.maxHours <= longest) continue;
       yield {
         path: partitionPath(name, "maxHours"),
-        message: `jobs may ask for ${partition.maxHours} hours, but the nodes are there for ${longest} at most: all are in Capacity Blocks`,
+        message: `jobs may ask for ${limitText(partition.maxHours)}, but the nodes are there for ${limitText(longest)} at most: all are in Capacity Blocks`,
         fix: `write maxHours: ${longest} or less`,
       };
     }

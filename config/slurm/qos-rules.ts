@@ -6,6 +6,7 @@ import type { SiteEnvironment } from "../sites/environment";
 import { type GpuLimit, type QosLimits, type ResolvedQos } from "./qos";
 import { fleetByType } from "./fleet";
 import { partitionsOf } from "./partitions";
+import { limitText } from "./time-limit";
 
 const QOS = "https://slurm.schedmd.com/qos.html";
 const PREEMPT = "https://slurm.schedmd.com/preempt.html";
@@ -130,9 +131,9 @@ const unknownType: Rule = {
 
 const aboveFleet: Rule = {
   id: "slurm/qos-above-fleet",
-  title: "Limits of QOS are no larger than what there is in their partitions.",
-  severity: "warning",
-  why: "Such a limit never holds; most likely a number is wrong.",
+  title: "Limits of QOS are no larger than what there is in their partitions at full size.",
+  severity: "error",
+  why: "Such a limit never holds: a number is wrong. Ranges count with nodes.max, Capacity Blocks with all of their nodes; where nodes is 0 nothing is compared.",
   source: LIMITS,
   *check({ env }) {
     const known = fleetByType(env);
@@ -142,7 +143,9 @@ const aboveFleet: Rule = {
       const all = [...fleet.values()].reduce((sum, count) => sum + count, 0);
       const whose = partitions ? `its partitions, ${partitions.join(" and ")}` : "all partitions";
       for (const [key, { any, byType }] of gpuLimits(limits)) {
-        if (any !== null && any > all) {
+        // partitions with GPUs whose nodes are still to come
+        const isEmpty = fleet.size > 0 && all === 0;
+        if (any !== null && any > all && !isEmpty) {
           yield {
             path: qosPath(name, key),
             message: `${any} GPUs are more than the ${all} of ${whose}`,
@@ -151,7 +154,7 @@ const aboveFleet: Rule = {
         }
         for (const [type, count] of Object.entries(byType)) {
           const most = fleet.get(type) ?? 0;
-          if (!known.has(type) || count <= most) continue;
+          if (!known.has(type) || count <= most || (fleet.has(type) && most === 0)) continue;
           yield {
             path: qosPath(name, key, type),
             message: `${count} GPUs of type ${type} are more than the ${most} of ${whose}`,
@@ -204,7 +207,7 @@ const timeOrder: Rule = {
       if (maxHours > longest) {
         yield {
           path,
-          message: `jobs in ${name} may last ${maxHours} hours, and the partitions allow ${longest} at most`,
+          message: `jobs in ${name} may last ${limitText(maxHours)}, and the partitions allow ${limitText(longest)} at most`,
           fix: `write maxHours: ${longest} or less, or leave it out`,
         };
       }
@@ -213,7 +216,7 @@ const timeOrder: Rule = {
       const shortest = Math.min(...all.map(([, partition]) => partition.defaultHours));
       yield {
         path,
-        message: `jobs in ${name} may last ${maxHours} hours, and those that ask for no time get ${shortest} or more in every partition: they are refused`,
+        message: `jobs in ${name} may last ${limitText(maxHours)}, and those that ask for no time get ${limitText(shortest)} or more in every partition: they are refused`,
         fix: `write maxHours: ${shortest} or more, or a shorter defaultHours in a partition`,
       };
     }
@@ -235,7 +238,7 @@ const neverPreempted: Rule = {
       if (limits.exemptMinutes < longest * 60) continue;
       yield {
         path: qosPath(name, "exemptMinutes"),
-        message: `jobs in ${name} last ${longest} hours at most, and none is preempted in its first ${limits.exemptMinutes} minutes: ${above.map((one) => one.name).join(" and ")} never ${above.length > 1 ? "preempt" : "preempts"} it`,
+        message: `jobs in ${name} last ${limitText(longest)} at most, and none is preempted in its first ${limits.exemptMinutes} minutes: ${above.map((one) => one.name).join(" and ")} never ${above.length > 1 ? "preempt" : "preempts"} it`,
         fix: `write exemptMinutes: ${Math.max(1, Math.floor(longest * 30))}, or another number below ${Math.ceil(longest * 60)}`,
       };
     }

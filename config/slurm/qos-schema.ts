@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { key, nameSchema } from "../kernel/key";
+import { limitHours } from "./time-limit";
 
 const RESOURCE_LIMITS = "https://slurm.schedmd.com/resource_limits.html";
 
@@ -42,7 +43,7 @@ export const qosSchema = z.strictObject({
     update: "in-place",
     source: "https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime",
   }),
-  maxHours: key(z.number().positive().max(8760).optional(), {
+  maxHours: key(limitHours.optional(), {
     description: "Longest time limit of a job in it, within that of the partition.",
     unit: "hours",
     defaultNote: "that of the partition",

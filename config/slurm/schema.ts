@@ -9,6 +9,7 @@ import { qosByNameSchema } from "./qos-schema";
 import { reservationsSchema } from "./reservation-schema";
 import { MPI_OF_SLURM } from "./mpi-schema";
 import { rolloutSchema } from "./rollout-schema";
+import { limitHours } from "./time-limit";
 import { submitSchema } from "./submit-schema";
 import { userNameSchema } from "./user-name";
 
@@ -31,12 +32,12 @@ const partition = z.strictObject({
     description: "Where jobs go that name no partition; one at most.",
     update: "in-place",
   }),
-  maxHours: key(z.number().positive().max(8760).default(336), {
+  maxHours: key(limitHours.default(336), {
     description: "Longest time limit that a job may ask for.",
     unit: "hours",
     update: "in-place",
   }),
-  defaultHours: key(z.number().positive().max(8760).optional(), {
+  defaultHours: key(limitHours.optional(), {
     description: "Time limit of a job that asks for none.",
     unit: "hours",
     defaultNote: "24, or maxHours where that is less",

@@ -1,7 +1,7 @@
 import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedGpus } from "../gpu/gpus";
 import { groupNamesInPartitions, groupsOf, isForGpuJobs, partitionsOf } from "../slurm/partitions";
-import { teamPartitions } from "./tree";
+import { teamPartitions, teamsAbove } from "./tree";
 import type { Rule } from "../kernel/rule";
 
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
@@ -12,15 +12,24 @@ function slurmGpus(env: SiteEnvironment): { gpus: ResolvedGpus; nodes: number }[
   return env.nodeGroups.flatMap((g) => (g.gpus && used.has(g.name) ? [{ gpus: g.gpus, nodes: g.count.max }] : []));
 }
 
+/** GPUs that pods of a team, and of those below it, may use of its `gpus`: none of them need be Slurm's. */
+const podGpus = (teams: SiteEnvironment["teams"], name: string): number =>
+  Object.entries(teams)
+    .filter(([other]) => other === name || teamsAbove(teams, other).includes(name))
+    .reduce((sum, [, { namespace }]) => sum + (namespace.gpus ?? 0), 0);
+
 const quotaAboveFleet: Rule = {
   id: "teams/quota-above-fleet",
-  title: "No team may use more GPUs than Slurm has.",
-  severity: "warning",
-  why: "Such a limit never holds; most likely a number is wrong.",
+  title: "No team may use more GPUs than there are at full size.",
+  severity: "error",
+  why: "Such a limit never holds, and a team that counts on it never gets what it says: a number is wrong. Ranges count with nodes.max, Capacity Blocks with all of their nodes; where nodes is 0 nothing is compared.",
   source: LIMITS,
   *check({ env }) {
     if (!env.slurm) return;
-    const fleet = slurmGpus(env).reduce((sum, { gpus, nodes }) => sum + gpus.count * nodes, 0);
+    const groups = slurmGpus(env);
+    const fleet = groups.reduce((sum, { gpus, nodes }) => sum + gpus.count * nodes, 0);
+    // groups whose nodes are still to come: what teams may use of them is written before
+    if (groups.length > 0 && fleet === 0) return;
     for (const [name, { gpus, burst }] of Object.entries(env.teams)) {
       if (burst !== undefined && burst > fleet) {
         yield {
@@ -29,12 +38,15 @@ const quotaAboveFleet: Rule = {
           fix: fleet ? `write burst: ${fleet} or less` : "leave it out",
         };
       }
-      if (gpus === undefined || gpus <= fleet) continue;
+      const inPods = podGpus(env.teams, name);
+      const most = fleet + inPods;
+      if (gpus === undefined || gpus <= most) continue;
+      const rest = inPods > 0 ? `, and namespaces ${inPods} of them` : "";
       yield {
         path: ["teams", name, "gpus"],
-        message: `the team may use ${gpus} GPUs, but the partitions have ${fleet} at most`,
-        fix: fleet
-          ? `write gpus: ${fleet} or less, or leave it out for no limit`
+        message: `the team may use ${gpus} GPUs, but the partitions have ${fleet} at most${rest}`,
+        fix: most
+          ? `write gpus: ${most} or less, or leave it out for no limit`
           : "leave it out, or give a partition GPU nodes",
       };
     }

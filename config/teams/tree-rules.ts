@@ -180,7 +180,8 @@ const gpuType: Rule = {
         const path = ["teams", team, "gpusByType", type];
         // gpus are whole ones: of instances they are more
         const own = gpus === undefined ? Infinity : Math.floor(gpus * (perGpu.get(type) ?? 1));
-        const most = Math.min(fleet.get(type) ?? Infinity, own);
+        // 0: its nodes are still to come
+        const most = Math.min(fleet.get(type) || Infinity, own);
         if (!types.includes(type)) {
           yield {
             path,

@@ -54,11 +54,13 @@ const legalPartitions: fc.Arbitrary<DrawnPartitions> = fc
     ),
   );
 
+const gpusOf = (types: readonly string[]): number => types.reduce((sum, type) => sum + GPUS[type]!, 0);
+
 const gpuLimit = (types: readonly string[]) =>
   types.length === 0
-    ? fc.nat(8)
+    ? fc.constant(0)
     : fc.oneof(
-        fc.nat(40),
+        fc.nat(gpusOf(types)),
         fc.subarray([...types], { minLength: 1 }).map((some) => Object.fromEntries(some.map((type) => [type, 8]))),
       );
 
@@ -119,12 +121,14 @@ export const legalPolicies: fc.Arbitrary<DrawnPolicies> = legalPartitions.chain(
     const names = Object.entries(qos).flatMap(([name, { partitions: only }]) =>
       name === "scavenger" || name === "standard" ? [] : [[name, only ?? null] as const],
     );
-    const [type] = typesOf(Object.values(partitions));
+    const types = typesOf(Object.values(partitions));
+    const [type] = types;
     return fc
       .record({
         teams: teamsFor({
           partitions: Object.keys(partitions),
           qos: { ...Object.fromEntries(names), high: null },
+          gpus: gpusOf(types),
           ...(type !== undefined && { type }),
         }),
         prune: fc.boolean(),

@@ -8,6 +8,8 @@ export interface TeamWorld {
   readonly partitions: readonly string[];
   /** Null: all partitions. */
   readonly qos: Readonly<Record<string, readonly string[] | null>>;
+  /** How many GPUs there are. */
+  readonly gpus: number;
   /** A type of GPUs that a partition has. @default - none */
   readonly type?: string;
 }
@@ -59,7 +61,7 @@ export const teamsFor = (world: TeamWorld): fc.Arbitrary<Record<string, object>>
         // what is left of the next one above with a quota
         let owner = parent;
         while (owner !== undefined && left[owner] === undefined) owner = teams[owner]?.parent;
-        const most = owner === undefined ? 32 : left[owner]!;
+        const most = owner === undefined ? world.gpus : left[owner]!;
         const gpus = one.gpus === undefined ? undefined : Math.min(one.gpus, most);
         if (gpus !== undefined) {
           if (owner !== undefined) left[owner] = most - gpus;
@@ -77,7 +79,7 @@ export const teamsFor = (world: TeamWorld): fc.Arbitrary<Record<string, object>>
           ...(gpus !== undefined && { gpus }),
           ...(atTop && one.type && world.type !== undefined && { gpusByType: { [world.type]: Math.min(gpus, 8) } }),
           ...(atTop && one.hours && { gpuHours: 100_000 }),
-          ...(gpus !== undefined && one.burst && { burst: 8 }),
+          ...(gpus !== undefined && one.burst && world.gpus > 0 && { burst: Math.min(8, world.gpus) }),
           users: one.users,
           ...(one.coordinator && one.users.length > 0 && { coordinators: one.users.slice(0, 1) }),
           ...(partitions?.length && { partitions }),
@@ -91,5 +93,6 @@ export const teamsFor = (world: TeamWorld): fc.Arbitrary<Record<string, object>>
 export const legalTeams = teamsFor({
   partitions: ["train", "small", "prep"],
   qos: { high: null, debug: null },
+  gpus: 32,
   type: "h100",
 });

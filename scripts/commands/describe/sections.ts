@@ -1,3 +1,4 @@
+import { shortLimit } from "../../../config/slurm/time-limit";
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
@@ -225,14 +226,14 @@ function partitions({ partitions: list }: DataSheet): SheetSection {
   if (list.length === 0) return { ...LABELLED, title: "Slurm partitions", rows: [["none", ""]], notes: [] };
   return {
     title: "Slurm partitions",
-    head: ["partition", "node groups", "nodes", "GPUs", "longest hours", "hours if none asked", ""],
+    head: ["partition", "node groups", "nodes", "GPUs", "longest job", "where none is asked", ""],
     rows: list.map((partition) => [
       partition.name,
       partition.nodeGroups.join(", "),
       number(partition.nodes),
       partition.gpus ? number(partition.gpus) : "–",
-      number(partition.maxHours),
-      number(partition.defaultHours),
+      shortLimit(partition.maxHours),
+      shortLimit(partition.defaultHours),
       partition.default ? "default" : "",
     ]),
     right: [2, 3, 4, 5],

@@ -4,6 +4,7 @@ import type { ResolvedCluster } from "../../../config/sites/aws-eks/cluster/reso
 import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
+import { shortLimit } from "../../../config/slurm/time-limit";
 import { number } from "../../lib/terminal/table";
 import {
   badge,
@@ -157,7 +158,7 @@ export function partitionRow(part: Part<ResolvedPartition>, { x, y }: Point, wid
     ", ",
     p.default ? "default" : "by name",
     ", ",
-    `${number(p.maxHours)} h`,
+    shortLimit(p.maxHours),
     " at most, priority ",
     String(p.priority),
   ]);

@@ -6,6 +6,7 @@ import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { ResolvedLustre } from "../../../config/storage/fsx-lustre/resolve";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { ResolvedPartition } from "../../../config/slurm/resolve";
+import { limitText } from "../../../config/slurm/time-limit";
 import { numberText } from "../../lib/terminal/numbers";
 import type { Row, Table } from "../model";
 import type { ChangeSet, SectionFinding } from "./change-set";
@@ -158,7 +159,7 @@ function partitionText(env: Env, partition: ResolvedPartition | undefined): stri
   return [
     `${count(nodes, "node")} of ${partition.nodeGroups.join(", ")}`,
     ...(all > 0 ? [count(all, "GPU")] : []),
-    `up to ${number(partition.maxHours)} hours`,
+    `up to ${limitText(partition.maxHours)}`,
     ...(partition.default ? ["default"] : []),
   ].join(", ");
 }

@@ -1,7 +1,12 @@
 /** `was → is` where less is allowed than before; null is no limit. */
-export function less(what: string, was: number | null, is: number | null): string | null {
-  if ((is ?? Infinity) >= (was ?? Infinity)) return null;
-  return `${what}: ${was ?? "no limit"} → ${is}.`;
+export function less(
+  what: string,
+  was: number | null,
+  is: number | null,
+  text: (value: number) => string = String,
+): string | null {
+  if (is === null || is >= (was ?? Infinity)) return null;
+  return `${what}: ${was === null ? "no limit" : text(was)} → ${text(is)}.`;
 }
 
 /** What was in a list and is not any more. */

@@ -1,5 +1,6 @@
 import { SLURM_CONTROLLERS } from "../../../config/facts/slurm-controllers";
 import { compareVersions } from "../../../config/kernel/version-order";
+import { limitText } from "../../../config/slurm/time-limit";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { AttributeChange } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -266,5 +267,5 @@ function usedGroups(env: ChangeSet["env"]): readonly string[] {
 
 function longest({ input }: ChangeSet): string[] {
   const hours = Object.values(input.before?.slurm?.partitions ?? {}).map(({ maxHours }) => maxHours);
-  return hours.length === 0 ? [] : [`That takes as long as the longest job: up to ${Math.max(...hours)} hours.`];
+  return hours.length === 0 ? [] : [`That takes as long as the longest job: up to ${limitText(Math.max(...hours))}.`];
 }

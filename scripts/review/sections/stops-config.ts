@@ -3,6 +3,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedPartition, ResolvedSlurm } from "../../../config/slurm/resolve";
 import type { ResolvedVolume } from "../../../config/storage/kind";
 import { homesOf, type Homes } from "../../../config/storage/homes";
+import { limitText } from "../../../config/slurm/time-limit";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
@@ -148,7 +149,7 @@ function changedPartition(
       ? `Nodes of ${andList(gone)} leave it: waiting jobs that need them stay waiting, and what becomes of those that run there is not known here.`
       : null,
     after.maxHours < before.maxHours
-      ? `maxHours: ${before.maxHours} → ${after.maxHours}: waiting jobs that ask for more are never started.`
+      ? `maxHours: ${limitText(before.maxHours)} → ${limitText(after.maxHours)}: waiting jobs that ask for more are never started.`
       : null,
     before.default && !after.default
       ? "It is no longer the default: jobs that name no partition go elsewhere, or are refused."

@@ -1,5 +1,6 @@
 import type { GpuLimit, QosLimits, ResolvedQos } from "../../../config/slurm/qos";
 import type { SiteEnvironment } from "../../../config/sites/environment";
+import { limitText } from "../../../config/slurm/time-limit";
 import { configAddress, findingOn, type SectionFinding } from "./change-set";
 import { less, without } from "./less";
 import { andList } from "./words";
@@ -63,15 +64,16 @@ function narrower(before: ResolvedQos, after: ResolvedQos): string[] {
   const gpus = (["gpus", "gpusPerUser", "gpusPerTeam", "gpusPerJob"] as const).flatMap((key) =>
     gpuLines(key, was[key], is[key]),
   );
-  const numbers = (
-    ["gpuHours", "maxHours", "jobsPerUser", "submittedPerUser"] as const satisfies readonly (keyof QosLimits)[]
-  ).map((key) => less(key, was[key], is[key]));
+  const numbers = (["gpuHours", "jobsPerUser", "submittedPerUser"] as const satisfies readonly (keyof QosLimits)[]).map(
+    (key) => less(key, was[key], is[key]),
+  );
   const closed =
     after.partitions && (before.partitions ? without(before.partitions, after.partitions) : ["all others"]);
   return [
     ...gpus,
     ...numbers,
-    is.maxHours !== was.maxHours && less("", was.maxHours, is.maxHours) !== null
+    less("maxHours", was.maxHours, is.maxHours, limitText),
+    less("maxHours", was.maxHours, is.maxHours) !== null
       ? "Waiting jobs that ask for more time are not started."
       : null,
     closed && closed.length > 0 ? `It may no longer be used in ${andList(closed)}.` : null,

@@ -1,6 +1,7 @@
 import { own } from "../../../config/kernel/own";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { isTeam, teamsAbove } from "../../../config/teams/tree";
+import { limitText } from "../../../config/slurm/time-limit";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { andList } from "./words";
 
@@ -97,7 +98,7 @@ function shorterDefaults(before: SiteEnvironment, after: SiteEnvironment): Secti
     const path = `slurm.partitions.${name}.defaultHours`;
     return [
       findingOn("stops", "warning", configAddress(after, "slurm", path), {
-        title: `Jobs in partition ${name} that say no time end after ${is} hours, and had ${was} before.`,
+        title: `Jobs in partition ${name} that say no time end after ${limitText(is)}, and had ${limitText(was)} before.`,
         details: [
           "Running jobs keep their time. Whether those that wait already are held to the new one is not known here.",
         ],

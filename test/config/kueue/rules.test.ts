@@ -137,6 +137,10 @@ ruleCases(KUEUE_RULES, {
         change: team({ gpus: 8, quota: { l40s: 6 } }, { speech: { namespace: { quota: { l40s: 2 } } } }),
       },
       { when: "a team that says none beside", change: team({ gpus: 8, quota: { l40s: 8 } }, { speech: {} }) },
+      {
+        when: "nodes that are still to come",
+        change: { ...team({ gpus: 8, quota: { l40s: 8 } }), nodeGroups: { l40s: { ...L40S, nodes: 0 } } },
+      },
     ],
   },
   "kueue/nodes-come-and-go": {

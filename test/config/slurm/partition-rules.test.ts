@@ -111,13 +111,13 @@ ruleCases(SLURM_PARTITION_RULES, {
     ],
   },
   "slurm/default-time": {
-    severity: "warning",
+    severity: "error",
     trips: [
       {
         when: "more than the most",
         change: train({ maxHours: 4, defaultHours: 5 }),
         at: ["slurm", "partitions", "train", "defaultHours"],
-        message: ["defaultHours is 5", "maxHours 4"],
+        message: ["no time get 5 hours", "longer than 4 hours"],
         fix: ["defaultHours: 4"],
       },
     ],
@@ -137,7 +137,7 @@ ruleCases(SLURM_PARTITION_RULES, {
         when: "hours that are no round number",
         change: { nodeGroups: { h100: { capacity: block("2026-12-01T11:30:00Z", "2026-12-02T19:43:00Z") } } },
         at: ["slurm", "partitions", "train", "maxHours"],
-        message: ["for 31.71 at most"],
+        message: ["for 31.71 hours at most"],
         fix: ["maxHours: 31.71 or less"],
       },
     ],

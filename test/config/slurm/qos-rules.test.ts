@@ -80,7 +80,7 @@ ruleCases(SLURM_QOS_RULES, {
     passes: [{ change: qos({ urgent: { gpusPerUser: { h100: 8 } } }) }, { change: qos({ urgent: { gpus: 8 } }) }],
   },
   "slurm/qos-above-fleet": {
-    severity: "warning",
+    severity: "error",
     trips: [
       {
         change: qos({ urgent: { gpus: 33 } }),
@@ -100,8 +100,28 @@ ruleCases(SLURM_QOS_RULES, {
         message: ["more than the 0 of its partitions, prep"],
         fix: ["leave it out"],
       },
+      {
+        when: "GPUs of any type where its partitions have none",
+        change: qos({ urgent: { gpus: 8, partitions: ["prep"] } }, prep),
+        at: ["slurm", "qos", "urgent", "gpus"],
+        fix: ["leave it out"],
+      },
     ],
     passes: [
+      {
+        when: "nodes that are still to come",
+        change: {
+          nodeGroups: { h100: { nodes: 0 } },
+          ...qos({ urgent: { gpus: 32, gpusPerTeam: { h100: 16 } } }),
+        },
+      },
+      {
+        when: "what a range has at full size",
+        change: {
+          nodeGroups: { h100: { nodes: { min: 0, max: 8 } } },
+          ...qos({ urgent: { gpus: 64 } }),
+        },
+      },
       { change: qos({ urgent: { gpus: 32, gpusPerTeam: { h100: 32 } } }) },
       {
         when: "none of a type that its partitions lack",
@@ -134,19 +154,19 @@ ruleCases(SLURM_QOS_RULES, {
         when: "more than any partition allows",
         change: qos({ slow: { maxHours: 400 } }),
         at: ["slurm", "qos", "slow", "maxHours"],
-        message: ["400 hours", "336 at most"],
+        message: ["400 hours", "336 hours at most"],
       },
       {
         when: "less than jobs get that ask for none",
         change: qos({ fast: { maxHours: 4 } }),
         at: ["slurm", "qos", "fast", "maxHours"],
-        message: ["4 hours", "24 or more"],
+        message: ["4 hours", "24 hours or more"],
       },
       {
         when: "more than its own partition allows",
         change: qos({ fast: { maxHours: 24, partitions: ["prep"] } }, prep),
         at: ["slurm", "qos", "fast", "maxHours"],
-        message: ["24 hours", "12 at most"],
+        message: ["24 hours", "12 hours at most"],
       },
     ],
     passes: [

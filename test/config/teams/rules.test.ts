@@ -8,7 +8,7 @@ const both = { nodeGroups: { l40s }, slurm: { partitions: { small: { nodeGroups:
 
 ruleCases(TEAMS_RULES, {
   "teams/quota-above-fleet": {
-    severity: "warning",
+    severity: "error",
     trips: [
       {
         when: "a GPU more than there are",
@@ -25,7 +25,10 @@ ruleCases(TEAMS_RULES, {
       },
       {
         when: "GPUs where Slurm has none",
-        change: { nodeGroups: { h100: { nodes: 0 } }, ...vision({ gpus: 8 }) },
+        change: {
+          slurm: { partitions: { train: null, prep: { nodeGroups: ["cpu"], default: true } } },
+          ...vision({ gpus: 8 }),
+        },
         at: ["teams", "vision", "gpus"],
         message: ["8 GPUs", "0 at most"],
         fix: ["leave it out, or give a partition GPU nodes"],
@@ -36,10 +39,29 @@ ruleCases(TEAMS_RULES, {
         at: ["teams", "vision", "gpus"],
         message: ["40 GPUs", "32 at most"],
       },
+      {
+        when: "more than those of Slurm and of pods below it",
+        change: {
+          nodeGroups: { l40s },
+          teams: { vision: { gpus: 41 }, speech: { parent: "vision", gpus: 8, namespace: { gpus: 8 } } },
+        },
+        at: ["teams", "vision", "gpus"],
+        message: ["41 GPUs", "32 at most, and namespaces 8 of them"],
+        fix: ["gpus: 40"],
+      },
     ],
     passes: [
       { when: "all there are", change: vision({ gpus: 32 }) },
       { when: "all of two partitions", change: { ...both, ...vision({ gpus: 40 }) } },
+      { when: "nodes that are still to come", change: { nodeGroups: { h100: { nodes: 0 } }, ...vision({ gpus: 8 }) } },
+      {
+        when: "what a range has at full size",
+        change: { nodeGroups: { h100: { nodes: { min: 0, max: 8 } } }, ...vision({ gpus: 64 }) },
+      },
+      {
+        when: "GPUs of pods beside those of Slurm",
+        change: { nodeGroups: { l40s }, ...vision({ gpus: 40, namespace: { gpus: 8 } }) },
+      },
       { when: "no limit", change: { teams: { vision: null, language: {} } } },
       { when: "no Slurm, told elsewhere", change: { slurm: null, ...vision({ gpus: 99 }) } },
     ],

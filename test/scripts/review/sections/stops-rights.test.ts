@@ -68,6 +68,6 @@ test("jobs that say no time end sooner where the default is shorter", () => {
   });
   const finding = only("stops", { before: env(24), after: env(4) });
   expect(finding).toMatchObject({ severity: "warning" });
-  expect(finding.title).toContain("end after 4 hours, and had 24 before");
+  expect(finding.title).toContain("end after 4 hours, and had 24 hours before");
   expect(findingsOf("stops", { before: env(4), after: env(24) })).toEqual([]);
 });

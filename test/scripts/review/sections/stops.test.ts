@@ -24,7 +24,7 @@ describe("partitions", () => {
 
   test.each([
     ["loses a node group", { nodeGroups: ["h100", "cpu"], default: true }, train, "Nodes of cpu leave it", "danger"],
-    ["takes shorter jobs", train, { ...train, maxHours: 24 }, "maxHours: 336 → 24", "danger"],
+    ["takes shorter jobs", train, { ...train, maxHours: 24 }, "maxHours: 336 hours → 24 hours", "danger"],
     ["is no longer the default", train, { ...train, default: false }, "no longer the default", "warning"],
   ])("one that %s takes fewer jobs", (_, before, after, text, severity) => {
     const finding = only("stops", { before: partitions({ train: before }), after: partitions({ train: after }) });

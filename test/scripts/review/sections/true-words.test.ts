@@ -80,7 +80,7 @@ test.each<[string, Reviewed | Planned, RegExp]>([
     { after: { lustre: { mountPath: "/data" } } },
     /mounted at \/data, and no longer at/,
   ],
-  ["shorter jobs", { after: { slurm: { partitions: { train: { maxHours: 1 } } } } }, /maxHours: 336 → 1/],
+  ["shorter jobs", { after: { slurm: { partitions: { train: { maxHours: 1 } } } } }, /maxHours: 336 hours → 1 hour/],
   [
     "no audit logs",
     updated(
