@@ -1,3 +1,4 @@
+import type { AlertName } from "../facts/alerts";
 import { hourOf } from "./price-book";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule, AwsRuleInput } from "../sites/aws-eks/rule";
@@ -73,17 +74,37 @@ const nobody: AwsRule = {
   source: "https://docs.aws.amazon.com/sns/latest/dg/sns-create-subscribe-endpoint-to-topic.html",
   *check({ config, env }) {
     if (!env.governance || config.alarms.emails.length || config.alarms.topic !== undefined) return;
+    const [unheard] = [
+      ...(config.budget ? ["the budget"] : []),
+      ...(config.idle && !hear(env, env.slurm ? IDLE : [IDLE[0]]) ? ["alerts of idle GPUs"] : []),
+      ...(budgeted(config).every((team) => hear(env, [TEAM_ALERT], team)) ? [] : ["budgets of teams"]),
+    ];
+    if (unheard === undefined) return;
     yield {
       path: ["alarms", "emails"],
-      message: `${wanted(config)} would tell nobody`,
-      fix: 'write alarms: { emails: ["…"] }, or topic with the ARN of one that somebody reads',
+      message: `${unheard} would tell nobody`,
+      fix: `write alarms: { emails: ["…"] }, or topic with the ARN of one that somebody reads${config.budget ? ": AWS Budgets tells no receivers of monitoring.routes" : "; or a route of monitoring that hears of it"}`,
     };
   },
 };
 
-function wanted({ budget, idle }: AwsRuleInput["config"]): string {
-  return budget ? "the budget" : idle ? "alerts of idle GPUs" : "budgets of teams";
-}
+const IDLE = ["GpuIdleInPod", "GpuIdleInJob"] as const satisfies readonly AlertName[];
+const TEAM_ALERT = "TeamBudget" satisfies AlertName;
+
+const budgeted = ({ teams }: AwsRuleInput["config"]): string[] =>
+  Object.entries(teams).flatMap(([name, { monthlyUsd }]) => (monthlyUsd === undefined ? [] : [name]));
+
+/** Whether routes tell somebody of each of these warnings, of a team or of all. */
+const hear = (env: AwsEnvironment, alerts: readonly AlertName[], team?: string): boolean =>
+  alerts.every((alert) =>
+    env.monitoring.routes.some(
+      (route) =>
+        route.severities.includes("warning") &&
+        (!route.alerts || route.alerts.includes(alert)) &&
+        (!route.teams || (team !== undefined && route.teams.includes(team))) &&
+        route.to.some((name) => Object.hasOwn(env.monitoring.receivers, name)),
+    ),
+  );
 
 const unused: AwsRule = {
   id: "alarms/unused",

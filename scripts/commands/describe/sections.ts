@@ -7,6 +7,7 @@ import { checksSection, nodeHealthSection } from "./checks";
 import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
 import { metricsSection } from "./metrics-section";
+import { promisesSection } from "./promises-section";
 import { datasetsSection } from "./datasets-section";
 import { logsSection } from "./logs-section";
 import { tracesSection } from "./traces-section";
@@ -38,6 +39,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     ...checksSection(sheet.checks),
     ...nodeHealthSection(sheet.nodeHealth),
     ...metricsSection(sheet.metrics),
+    ...promisesSection(sheet.promises),
     ...datasetsSection(sheet.datasets),
     ...logsSection(sheet.logs),
     ...tracesSection(sheet.traces),

@@ -11,6 +11,7 @@ import { expectedFailures, type ExpectedFailures } from "../../lib/environments/
 import { qosSheets, teamSheets, type QosSheet, type TeamSheet } from "./limits";
 import { datasetSheets, type DatasetSheet } from "./datasets-section";
 import { logsSheet, type LogsSheet } from "./logs-section";
+import { promisesSheet, type PromisesSheet } from "./promises-section";
 import { tracesSheet, type TracesSheet } from "./traces-section";
 import { metricsSize, type MetricsSize } from "../../../config/monitoring/series";
 import { checksSheet, nodeHealthSheet, type ChecksSheet, type NodeHealthSheet } from "./checks";
@@ -75,6 +76,8 @@ export interface DataSheet {
   readonly nodeHealth: NodeHealthSheet | null;
   /** What Prometheus keeps; null: monitoring is off. */
   readonly metrics: MetricsSize | null;
+  /** Null: monitoring is off, or nothing is promised. */
+  readonly promises: PromisesSheet | null;
   /** What trainings read; empty: config names nothing. */
   readonly datasets: readonly DatasetSheet[];
   /** Null: nobody keeps logs. */
@@ -176,6 +179,7 @@ export function dataSheet(env: SiteEnvironment): DataSheet {
     checks: checksSheet(env),
     nodeHealth: nodeHealthSheet(env),
     metrics: metricsSize(env),
+    promises: promisesSheet(env),
     datasets: datasetSheets(env),
     logs: logsSheet(env),
     traces: tracesSheet(env),

@@ -8,6 +8,11 @@ const budget = (change: Record<string, unknown> = {}) => ({
   alarms: EMAIL,
 });
 const TEAM = { teams: { vision: { monthlyUsd: 5000 } }, alarms: EMAIL };
+/** A route to somebody. */
+const ROUTED = (route: object = {}) => ({
+  receivers: { chat: { kind: "slack", secretName: "alert-receivers" } },
+  routes: [{ to: ["chat"], ...route }],
+});
 const DAYS_30 = { monitoring: { retentionDays: 30 } };
 
 ruleCases(BUDGET_RULES, {
@@ -58,8 +63,37 @@ ruleCases(BUDGET_RULES, {
       { change: { ...budget(), alarms: {} }, at: ["alarms", "emails"], message: ["the budget"] },
       { change: { idle: {} }, at: ["alarms", "emails"], message: ["idle GPUs"] },
       { change: { ...TEAM, alarms: {} }, at: ["alarms", "emails"], message: ["teams"] },
+      {
+        when: "routes hear of alerts, and AWS Budgets asks none",
+        change: { ...budget(), alarms: {}, monitoring: ROUTED() },
+        at: ["alarms", "emails"],
+        message: ["the budget"],
+      },
+      {
+        when: "a route is for critical alerts",
+        change: { idle: {}, monitoring: ROUTED({ severities: ["critical"] }) },
+        at: ["alarms", "emails"],
+        message: ["idle GPUs"],
+      },
+      {
+        when: "a route hears of half of them",
+        change: { idle: {}, monitoring: ROUTED({ alerts: ["GpuIdleInJob"] }) },
+        at: ["alarms", "emails"],
+        message: ["idle GPUs"],
+      },
+      {
+        when: "a route is for another team",
+        change: { ...TEAM, alarms: {}, monitoring: ROUTED({ teams: ["other"] }) },
+        at: ["alarms", "emails"],
+        message: ["teams"],
+      },
     ],
     passes: [
+      { when: "a route hears of idle GPUs", change: { idle: {}, monitoring: ROUTED() } },
+      {
+        when: "a route hears of its team",
+        change: { ...TEAM, alarms: {}, monitoring: ROUTED({ teams: ["vision"], alerts: ["TeamBudget"] }) },
+      },
       { change: budget() },
       { change: { ...budget(), alarms: { topic: "arn:aws:sns:us-east-1:111122223333:pager" } } },
     ],
