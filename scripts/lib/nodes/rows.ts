@@ -77,7 +77,7 @@ export function nodesReport(env: SiteEnvironment, recording: NodesRecording, onl
     return {
       pool,
       node: node.name,
-      slurm: slurm?.state ?? (asked === null ? null : used.has(pool) ? "not there" : NOT_IN_SLURM),
+      slurm: slurm?.state ?? (!used.has(pool) ? NOT_IN_SLURM : asked === null ? null : "not there"),
       kubernetes: host ? hostState(host) : "not there",
       takesJobs: asked === null || !used.has(pool) ? null : slurm !== null && takesJobs(slurm.state),
       reason: reasonOf(slurm, host),

@@ -18,7 +18,7 @@ export const NODES: StatusPart = {
   read: (answer, { environment }) => {
     const recording = NODES_RECORDING.parse(answer, "what the cluster says of its nodes");
     const { pools, nodes, notes } = nodesReport(environment, recording);
-    const open = nodes.filter(needsEyes);
+    const open = nodes.filter((node) => needsEyes(node) && !isOnlyUnknown(node));
     const mine = open.filter(({ whose }) => whose === null || !HELD.has(whose));
     const few = pools.filter(({ there, wanted }) => there < wanted.min);
     const isUnknown = environment.slurm !== null && recording.slurm.kind === "none";
@@ -29,6 +29,10 @@ export const NODES: StatusPart = {
     } satisfies PartState;
   },
 };
+
+/** Of whom Slurm alone would tell more, which is told once and not of each. */
+const isOnlyUnknown = ({ slurm, kubernetes, reason, repair }: NodeRow): boolean =>
+  slurm === null && kubernetes === "ready" && reason === null && repair === null;
 
 const notesOf = (isUnknown: boolean, notes: readonly string[]): readonly string[] =>
   isUnknown ? notes.filter((note) => note.startsWith("Slurm")) : [];

@@ -190,6 +190,24 @@ test("where Slurm does not answer its nodes and queue are unknown, and nothing i
   const of = (id: string) => parts.find((one) => one.id === id)!;
   expect(of("queue")).toMatchObject({ state: "unknown", details: ["slurmctld does not answer"] });
   expect(of("nodes").state).not.toBe("well");
+  // that of each node nothing more is known is told once
+  expect(of("nodes").details).toEqual(["Slurm: unknown: it does not answer: slurmctld does not answer"]);
+});
+
+test("where Slurm does not answer, what Kubernetes knows of nodes comes before everything that is unknown", async () => {
+  const cluster = whole();
+  Object.assign(cluster.of("n7"), { ready: "Unknown" });
+  const way = world({ cluster });
+  const silent = { ...way, slurm: () => Promise.reject(new ExpectedError("slurmctld does not answer")) };
+  const { parts } = JSON.parse((await status(silent, ["--json"])).printed) as StatusReport;
+  const { state, details } = parts.find(({ id }) => id === "nodes")!;
+  expect([state, details]).toEqual([
+    "attention",
+    [
+      "Slurm: unknown: it does not answer: slurmctld does not answer",
+      "n7: unknown in Slurm, not heard of; since 11-23 08:00",
+    ],
+  ]);
 });
 
 test.each<[string, World["alerts"], string, string | RegExp]>([
