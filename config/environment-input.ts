@@ -10074,6 +10074,63 @@ export interface Datasets {
         table: string;
       };
   /**
+   * A job that compares its columns with those which a model was trained on (PSI, KS), and starts a training where they drift.
+   *
+   * Default: none
+   *
+   * Changing it disturbs nothing that runs.
+   */
+  drift?: {
+    /**
+     * How often the job of `railyard examples` compares it: of Slurm, which asks for its next run, or a CronJob.
+     *
+     * Default: "day"
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    every?: "hour" | "day" | "week";
+    /**
+     * What is started once for a version that drifts: a job of Slurm, by its path or by its name in the folder `training`; of a CronJob the name of a sample with a Job.
+     *
+     * Default: nothing: the drift is told
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * Example: "fsdp2.sbatch"
+     */
+    retrain?: string;
+    /**
+     * How long after the start of a training none is started, whatever drifts.
+     *
+     * Unit: hours
+     *
+     * Default: 24
+     *
+     * Changing it disturbs nothing that runs.
+     */
+    restHours?: number;
+    /**
+     * Population stability index from which a column drifts: the sum of (new − old) · ln(new / old) over the shares of its bins.
+     *
+     * Default: 0.2
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://doi.org/10.3390/risks7020053
+     */
+    psi?: number;
+    /**
+     * Distance of Kolmogorov and Smirnov from which a column of numbers drifts.
+     *
+     * Default: 0.1
+     *
+     * Changing it disturbs nothing that runs.
+     *
+     * See https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.ks_2samp.html
+     */
+    ks?: number;
+  };
+  /**
    * Where `railyard examples` writes a job that copies it to before a training: the disks of each node (nodes), or a folder of a volume.
    *
    * Default: the disks of nodes, where jobs of Slurm may read it and nodes have any

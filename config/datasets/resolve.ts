@@ -1,6 +1,7 @@
 import type { ResolvedCheckpoints } from "../checkpoints/resolve";
 import type { SiteConfig } from "../sites/keys";
 import type { DatasetConfig } from "./schema";
+import type { DatasetDrift } from "./drift-schema";
 import type { DatasetVersion } from "./version-schema";
 
 /** What somebody may do with a dataset. */
@@ -42,6 +43,8 @@ export interface ResolvedDataset {
   readonly copyTo: DatasetConfig["copyTo"] | null;
   /** Null: nobody says it. */
   readonly version: DatasetVersion | null;
+  /** Null: nobody compares it. */
+  readonly drift: DatasetDrift | null;
 }
 
 /** What the site knows of buckets. */
@@ -66,6 +69,7 @@ export function resolveDatasets({ datasets, teams }: SiteConfig, site: BucketSit
     files: config.files ?? null,
     copyTo: config.copyTo ?? null,
     version: config.version ?? null,
+    drift: config.drift ?? null,
   }));
 }
 

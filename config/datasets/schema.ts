@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { prefixSchema } from "../checkpoints/prefix-schema";
 import { existingBucketName } from "../checkpoints/schema";
+import { driftSchema } from "./drift-schema";
 import { versionSchema } from "./version-schema";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 
@@ -141,6 +142,12 @@ export const datasetSchema = z.strictObject({
       "Who says which version of it there is: trainings that $RAILYARD_DATASETS names it to tell it, keep it in checkpoints, and say when a restart finds another.",
     defaultNote: "nobody: runs know no version of it",
     update: "in-place",
+  }),
+  drift: key(driftSchema.optional(), {
+    description:
+      "A job that compares its columns with those which a model was trained on (PSI, KS), and starts a training where they drift.",
+    defaultNote: "none",
+    update: "none",
   }),
   copyTo: key(copyTo.optional(), {
     description:

@@ -1,6 +1,7 @@
 import { ACROSS_RULES } from "../across/rules";
 import { ARM_RULES } from "../compatibility/arm-rules";
 import { COMPATIBILITY_RULES } from "../compatibility/rules";
+import { DRIFT_RULES } from "../datasets/drift-rules";
 import { DATASET_RULES } from "../datasets/rules";
 import { DATASET_TEAM_RULES } from "../datasets/team-rules";
 import { GPU_DRA_RULES } from "../gpu/dra-rules";
@@ -109,6 +110,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...IDLE_RULES,
   ...VERIFY_RULES,
   ...DATASET_RULES,
+  ...DRIFT_RULES,
   ...DATASET_TEAM_RULES,
   ...WORKLOAD_RULES,
   ...WORKLOAD_COST_RULES,

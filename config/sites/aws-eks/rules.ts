@@ -64,6 +64,7 @@ import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules
 import { CHECKPOINTS_TIER_COST_RULES } from "../../checkpoints/tier-cost-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
 import { DATASET_BUCKET_RULES } from "../../datasets/bucket-rules";
+import { DRIFT_RULES } from "../../datasets/drift-rules";
 import { DATASET_RULES } from "../../datasets/rules";
 import { DATASET_TEAM_RULES } from "../../datasets/team-rules";
 import { SLURM_CONTAINER_RULES } from "../../slurm/container-rules";
@@ -220,6 +221,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...VERIFY_RULES,
   ...DATASET_BUCKET_RULES,
   ...DATASET_RULES,
+  ...DRIFT_RULES,
   ...DATASET_TEAM_RULES,
   ...WORKLOAD_RULES,
   ...WORKLOAD_COST_RULES,

@@ -1,0 +1,30 @@
+#!/bin/bash
+# shellcheck disable=SC2154
+# values:
+__written="Written by railyard examples" # By this line a later run knows its own files.
+__name=events # Of the dataset.
+__file=drift-events.sbatch # This file.
+__every=day # Until the next run.
+# end of values
+# ${__written}
+# insert: options
+set -euo pipefail
+# Submit it in the folder that it was written to: it compares the data, and asks for its next run. DRIFT_ONCE=1 sbatch FILE runs once;
+# scancel --me --name=NAME ends it. The first run keeps the data as the reference.
+name=$__name
+file=$__file
+every=$__every
+# insert: check
+state=${DRIFT_STATE:-$HOME/railyard-drift/$name}
+next() {
+  local each
+  # what Slurm says of this job is not that of the next one
+  for each in ${!SLURM_@}; do [ "$each" = SLURM_CONF ] || unset "$each"; done
+  sbatch --begin="now+1$every" "$file"
+}
+# a job that was queued anew has asked already
+if [ -z "${DRIFT_ONCE:-}" ] && [ -z "$(squeue --me --noheader --states=PENDING --name="$SLURM_JOB_NAME")" ]; then (next); fi
+code=0
+"${check[@]}" --state "$state" || code=$?
+# drift is told, and is no failure of the job
+[ "$code" -eq 10 ] || exit "$code"

@@ -1,0 +1,367 @@
+#!/usr/bin/env python3
+# Written by railyard examples
+"""
+Whether the data of a dataset is still like that which a model was trained on, column by column; and a training anew where it is not.
+
+    railyard_drift.py reference DATA --state FOLDER   what later checks compare with
+    railyard_drift.py check DATA --state FOLDER [--dataset NAME] [--sbatch JOB | --kubernetes-job FILE | --run PROGRAM]
+    railyard_drift.py accept --state FOLDER           the training that was started is over: its data is the reference
+    railyard_drift.py forget --state FOLDER           it failed, or never was: another one may be started for the same data
+
+A first check without a reference makes one. Of each column: PSI over the tenths of the reference, or its 50 most frequent values, and
+what is missing; of numbers KS as well. It drifts where PSI reaches --psi, or KS --ks, and chance alone makes so much of as many rows in
+less than one of 1,000 checks. FOLDER has report.json, metrics.prom, and what was started.
+
+One training is started for one version of the data, and none while another one runs, or within --rest-hours of the last. The version is that
+which railyard_datasets.py tells of --dataset, else one of the names, sizes and times of all files.
+
+Exit code: 0 no drift; 10 drift: the last line says what follows of it; 2 nothing can be said, and why; 1 a training could not be started.
+
+Python 3.9, and what railyard_rows.py reads the data with.
+"""
+import argparse
+import bisect
+import collections
+import hashlib
+import json
+import math
+import os
+import random
+import re
+import statistics
+import sys
+import time
+
+from railyard_retrain import Kubernetes, NotStarted, Program, REFERENCE, REPORT, Slurm, State, Unknown, follow, settle, shown
+from railyard_rows import Unreadable, files_of, rows_of
+
+DRIFT = 10
+TENTHS, MOST_VALUES, MOST_COLUMNS, LEAST_ROWS = 10, 50, 2000, 100
+# of all columns together: how often chance is taken for drift
+CHANCE = 0.001
+# of a row that cannot be read in so many others nothing follows
+UNREADABLE = 0.01
+
+
+# statistics
+
+
+def ks(first, second):
+    """The largest distance between two distributions. @param first, second numbers in order"""
+    most, left, right = 0.0, 0, 0
+    while left < len(first) and right < len(second):
+        at = min(first[left], second[right])
+        left, right = bisect.bisect_right(first, at, left), bisect.bisect_right(second, at, right)
+        most = max(most, abs(left / len(first) - right / len(second)))
+    return most
+
+
+def ks_by_chance(distance, rows):
+    """How often chance makes such a distance; rows = n m / (n + m). Stephens 1970"""
+    root = math.sqrt(rows)
+    x = (root + 0.12 + 0.11 / root) * distance
+    if x < 0.2:
+        return 1.0
+    return min(1.0, max(0.0, 2 * sum((-1) ** (k - 1) * math.exp(-2 * k * k * x * x) for k in range(1, 101))))
+
+
+def psi(before, now):
+    """@param before, now rows of each bin. Each bin has half a row more, so that an empty one is no infinity; bins that both lack count for nothing."""
+    bins = [(old, new) for old, new in zip(before, now) if old or new]
+    olds, news = (sum(each[side] for each in bins) + len(bins) / 2 for side in (0, 1))
+    shares = [((old + 0.5) / olds, (new + 0.5) / news) for old, new in bins]
+    return sum((new - old) * math.log(new / old) for old, new in shares)
+
+
+def psi_by_chance(bins, before, now, share):
+    """PSI that chance exceeds in a share of all checks: chi-squared × (1/n + 1/m), which Wilson and Hilferty approximate."""
+    if bins < 2:
+        return 0.0
+    free = bins - 1
+    part = 2 / (9 * free)
+    return free * max(0.0, 1 - part + statistics.NormalDist().inv_cdf(1 - share) * math.sqrt(part)) ** 3 * (1 / before + 1 / now)
+
+
+# what is kept of data
+
+
+def profile(files, most, names):
+    """Values of each column, of rows that are chosen by chance, the same each time. @param most rows @param names of columns; None: all"""
+    chance, chosen, seen, bad = random.Random(0), [], 0, 0
+    for file in files:
+        for row in rows_of(file):
+            if row is None:
+                bad += 1
+                continue
+            seen += 1
+            at = seen - 1 if seen <= most else chance.randrange(seen)
+            if at < most:
+                chosen[at : at + 1] = [row]
+    if bad > UNREADABLE * (seen + bad):
+        raise Unknown(f"{bad} of {seen + bad} rows cannot be read")
+    if len(chosen) < LEAST_ROWS:
+        raise Unknown(f"there are {len(chosen)} rows, and at least {LEAST_ROWS} are compared")
+    every = sorted({name for row in chosen for name in row}) if names is None else names
+    if len(every) > MOST_COLUMNS:
+        raise Unknown(f"there are {len(every)} columns, and at most {MOST_COLUMNS} are compared: name some with --columns")
+    return {"rows": seen, "compared": len(chosen), "unreadable": bad, "columns": {name: column(name, chosen) for name in every}}
+
+
+def column(name, rows):
+    numbers, texts, lengths = [], collections.Counter(), []
+    for row in rows:
+        value = row.get(name)
+        if isinstance(value, str):
+            texts[short(value)] += 1
+            lengths.append(len(value))
+        elif value is not None and not math.isnan(value):
+            numbers.append(value)
+    return {"numbers": sorted(numbers), "texts": dict(texts), "lengths": sorted(lengths), "missing": len(rows) - len(numbers) - len(lengths)}
+
+
+def short(text):
+    """Long texts by their beginning and a sum."""
+    return text if len(text) <= 80 else f"{text[:40]} {hashlib.sha256(text.encode('utf8', 'surrogatepass')).hexdigest()}"
+
+
+def kind_of(found):
+    """How a column is compared."""
+    count = sum(found["texts"].values())
+    if not count and not found["numbers"]:
+        return "nothing"
+    if not count:
+        return "numbers"
+    if not found["numbers"] and len(found["texts"]) > MOST_VALUES and len(found["texts"]) > count / 2:
+        return "texts by length"
+    return "values"
+
+
+def values_of(found):
+    """Numbers among texts are texts."""
+    return collections.Counter(found["texts"]) + collections.Counter(f"{value:g}" for value in found["numbers"])
+
+
+def bins_of_numbers(numbers, edges, few):
+    counts = [0] * (2 * len(edges) + 1 if few else len(edges) + 1)
+    for value in numbers:
+        at = bisect.bisect_left(edges, value)
+        counts[at + bisect.bisect_right(edges, value) if few else at] += 1
+    return counts
+
+
+def bins(kind, before, now):
+    """Rows of each bin, then and now; the last ones are of what is missing, and what is another kind of value."""
+    if kind == "values":
+        old, new = values_of(before), values_of(now)
+        often = [value for value, _ in sorted(old.items(), key=lambda each: (-each[1], each[0]))[:MOST_VALUES]]
+        counts = [[each[value] for value in often] + [sum(each.values()) - sum(each[value] for value in often)] for each in (old, new)]
+    else:
+        key, other = ("numbers", "lengths") if kind == "numbers" else ("lengths", "numbers")
+        numbers = before[key]
+        few = len(set(numbers)) <= TENTHS
+        edges = sorted(set(numbers)) if few else sorted({numbers[len(numbers) * tenth // TENTHS] for tenth in range(1, TENTHS)})
+        counts = [bins_of_numbers(each[key], edges, few) + [len(each[other])] for each in (before, now)]
+    return [each + [found["missing"]] for each, found in zip(counts, (before, now))]
+
+
+def compare(before, now, limits, columns):
+    """What became of a column. @param columns that are compared: each has its share of chance"""
+    kind = kind_of(before)
+    sizes = [len(each["numbers"]) + len(each["lengths"]) + each["missing"] for each in (before, now)]
+    found = {"kind": kind, "missing": [before["missing"] / sizes[0], now["missing"] / sizes[1]], "drifts": False, "why": []}
+    if kind == "nothing":
+        return found
+    old, new = bins(kind, before, now)
+    found["psi"] = psi(old, new)
+    used = sum(1 for each in zip(old, new) if any(each))
+    if found["psi"] >= limits["psi"] and found["psi"] > psi_by_chance(used, *sizes, CHANCE / columns):
+        found["why"].append("psi")
+    if kind == "values":
+        known = set(values_of(before))
+        fresh = values_of(now)
+        found["unseen"] = sum(count for value, count in fresh.items() if value not in known) / max(1, sum(fresh.values()))
+    else:
+        key = "numbers" if kind == "numbers" else "lengths"
+        if now[key]:
+            found["ks"] = ks(before[key], now[key])
+            found["ksByChance"] = ks_by_chance(found["ks"], len(before[key]) * len(now[key]) / (len(before[key]) + len(now[key])))
+            if found["ks"] >= limits["ks"] and found["ksByChance"] < CHANCE / columns:
+                found["why"].append("ks")
+    found["drifts"] = bool(found["why"])
+    return found
+
+
+def changed_form(before, now):
+    """Columns with which a training would not read what it knows."""
+    told = []
+    for name, old in before.items():
+        new = now.get(name)
+        if new is None or (kind_of(new) == "nothing" and kind_of(old) != "nothing"):
+            told.append(f"column {shown(name)} is gone")
+        elif kind_of(old) == "numbers" and len(new["lengths"]) > len(new["numbers"]):
+            told.append(f"column {shown(name)} had numbers, and has texts")
+    return told
+
+
+# a version of the data
+
+
+def version_of(files, dataset):
+    if dataset is None:
+        return "files " + hashlib.sha256(json.dumps([file.stamp for file in files]).encode()).hexdigest()[:32]
+    try:
+        import railyard_datasets
+    except ImportError:
+        raise Unknown("--dataset is given, and railyard_datasets.py does not lie beside this program") from None
+    known = railyard_datasets.table_in(os.path.dirname(os.path.abspath(__file__)))
+    if dataset not in known:
+        raise Unknown(f"datasets.json does not say where the version of {dataset} is; it has {', '.join(sorted(known)) or 'none'}")
+    found = railyard_datasets.version_of(known[dataset])
+    if "unknown" in found:
+        raise Unknown(f"the version of {dataset} is not known: {found['unknown']}")
+    return " ".join(str(found[key]) for key in ("kind", "version", "table") if found.get(key))
+
+
+# what is told
+
+
+def metrics(name, found):
+    def label(text):
+        return shown(short(text), 500).replace("\\", "\\\\").replace('"', '\\"')
+
+    lines = [
+        ("rows", "", found["rows"]),
+        ("columns_drifting", "", sum(1 for each in found["columns"].values() if each["drifts"])),
+        ("last_check_timestamp_seconds", "", found["at"]),
+    ]
+    for key in ("psi", "ks", "unseen"):
+        lines += [(key, f',column="{label(column)}"', each[key]) for column, each in found["columns"].items() if key in each]
+    text, told = "", set()
+    for metric, more, value in lines:
+        if metric not in told:
+            text += f"# TYPE railyard_drift_{metric} gauge\n"
+        told.add(metric)
+        text += f'railyard_drift_{metric}{{dataset="{label(name)}"{more}}} {float(value)!r}\n'
+    return text
+
+
+def tell(found):
+    print(f"{found['rows']} rows now, {found['before']} then, {found['compared']} compared; PSI from {found['limits']['psi']:g}, KS from {found['limits']['ks']:g}")
+    for name, each in sorted(found["columns"].items(), key=lambda pair: -pair[1].get("psi", 0.0)):
+        psi_text = f"{each['psi']:.4f}" if "psi" in each else "-"
+        ks_text = f"{each['ks']:.4f}" if "ks" in each else "-"
+        print(f"{'DRIFT' if each['drifts'] else 'like '}  psi {psi_text:>8}  ks {ks_text:>6}  missing {each['missing'][0]:.1%} {each['missing'][1]:.1%}  {shown(name)}")
+    for line in found["form"]:
+        print(line)
+
+
+def check(asked, state):
+    hooks = [(Slurm, asked.sbatch), (Kubernetes, asked.kubernetes_job), (Program, asked.run)]
+    hook = next((kind(given) for kind, given in hooks if given is not None), None)
+    pending, runs = settle(state, hook)
+    now, version = read(asked)
+    before = state.read(REFERENCE)
+    if before is None:
+        state.write(REFERENCE, {**now, "version": version})
+        print(f"the first check: {now['rows']} rows are the reference")
+        return 0
+    if not isinstance(before, dict) or not {"rows", "columns", "version"} <= set(before):
+        raise Unknown(f"{state.path(REFERENCE)} is no reference: say `reference` of the data that a model was trained on")
+    columns = {name: each for name, each in before["columns"].items() if name in now["columns"]}
+    limits = {"psi": asked.psi, "ks": asked.ks}
+    found = {
+        "at": time.time(),
+        "version": version,
+        "reference": before["version"],
+        "rows": now["rows"],
+        "before": before["rows"],
+        "compared": now["compared"],
+        "unreadable": now["unreadable"],
+        "limits": limits,
+        "form": changed_form(before["columns"], now["columns"]),
+        "new": sorted(set(now["columns"]) - set(before["columns"])),
+        "columns": {name: compare(each, now["columns"][name], limits, len(columns)) for name, each in columns.items()},
+    }
+    found["drifts"] = bool(found["form"]) or any(each["drifts"] for each in found["columns"].values())
+    state.write(REPORT, found)
+    state.write_text("metrics.prom", metrics(asked.dataset or os.path.basename(asked.data.rstrip("/")), found))
+    tell(found)
+    if not found["drifts"]:
+        print("no drift")
+        return 0
+    if pending is not None:
+        print(f"drift; no training is started: {runs}")
+    else:
+        try:
+            print(f"drift; {follow(state, hook, version, found, {**now, 'version': version}, asked.rest_hours)}")
+        except NotStarted as error:
+            print(f"drift, and no training could be started: {error}", file=sys.stderr)
+            return 1
+    return DRIFT
+
+
+def read(asked):
+    """What the data is now, and its version, which must not become another one in the meantime."""
+    files = files_of(asked.data)
+    version = version_of(files, asked.dataset)
+    names = asked.columns.split(",") if asked.columns else None
+    found = profile(files, asked.rows, names)
+    if version_of(files_of(asked.data), asked.dataset) != version:
+        raise Unknown("the data became another version while it was read: the next check sees it whole")
+    return found, version
+
+
+def number(least, most):
+    def of(text):
+        if not re.fullmatch(r"\d+(\.\d+)?", text, re.ASCII) or not least <= float(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r}: write a number from {least:g} to {most:g}")
+        return float(text)
+
+    return of
+
+
+def options(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parts = parser.add_subparsers(dest="what", required=True)
+    for name in ("reference", "check", "accept", "forget"):
+        part = parts.add_parser(name)
+        part.add_argument("--state", required=True, help="folder that is there at the next check, too")
+        if name in ("accept", "forget"):
+            continue
+        part.add_argument("data")
+        part.add_argument("--dataset", help="its name in datasets.json, which says where its version is")
+        part.add_argument("--columns", help="names with commas between them (default: all)")
+        part.add_argument("--rows", type=lambda text: int(number(LEAST_ROWS, 10_000_000)(text)), default=20_000, help="rows that are compared, chosen by chance")
+        if name == "check":
+            part.add_argument("--psi", type=number(0.001, 1000), default=0.2)
+            part.add_argument("--ks", type=number(0.001, 1), default=0.1)
+            part.add_argument("--rest-hours", type=number(0, 100_000), default=24.0)
+            hooks = part.add_mutually_exclusive_group()
+            hooks.add_argument("--sbatch", metavar="JOB")
+            hooks.add_argument("--kubernetes-job", metavar="FILE")
+            hooks.add_argument("--run", metavar="PROGRAM")
+    return parser.parse_args(arguments)
+
+
+def main(arguments):
+    asked = options(arguments)
+    try:
+        state = State(asked.state)
+        if asked.what == "check":
+            return check(asked, state)
+        if asked.what == "reference":
+            found, version = read(asked)
+            state.write(REFERENCE, {**found, "version": version})
+            print(f"{found['rows']} rows are the reference")
+            return 0
+        state.close("done" if asked.what == "accept" else "forgotten")
+        return 0
+    except (Unknown, Unreadable) as error:
+        print(shown(str(error), 2000), file=sys.stderr)
+    except OSError as error:
+        print(f"{asked.state}: {shown(str(error), 2000)}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
