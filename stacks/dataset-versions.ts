@@ -27,7 +27,7 @@ function sourceOfVersion(env: SiteEnvironment, dataset: ResolvedDataset, version
 }
 
 /** Where processes of a training find its files, with a slash at the end. */
-function placeOf(env: SiteEnvironment, dataset: ResolvedDataset): string {
+export function placeOf(env: SiteEnvironment, dataset: ResolvedDataset): string {
   const objects = sourceOf(env, dataset);
   if (objects !== null) return objects;
   const { place } = dataset;

@@ -6,6 +6,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { cufileOf } from "../../../config/storage/cufile";
+import { driftPodFiles } from "./drift-pods";
 import { machineFiles } from "./machines";
 import { skyFiles } from "./skypilot";
 import { tierImage } from "../../../constructs/storage/tier-image";
@@ -20,6 +21,7 @@ import { sharedClaims, sharedMounts } from "../../../constructs/slurm/slurm-type
 import { slurmLayout } from "../../../stacks/slurm-layout";
 import { JOBS_NAMESPACE } from "../../../stacks/storage-stack";
 import { linkedFolder } from "../../../stacks/checkpoint-tiers";
+import { driftFiles } from "../../../stacks/drift-files";
 import { datasetVersions } from "../../../stacks/dataset-versions";
 import { preloadFiles } from "../../../stacks/preload-files";
 import { tierFiles } from "../../../stacks/tier-files";
@@ -60,6 +62,7 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
   const hasGpus = "one-gpu.sbatch" in files;
   const training = trainingJobs({ layout, gpuOf: (group) => trainingGpu(env, group), image: containerImage });
   const preload = preloadFiles(env, layout);
+  const drift = driftFiles(env, layout);
   return {
     files: {
       ...below("slurm", files),
@@ -67,6 +70,7 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
       ...(Object.keys(training).length > 0 ? below("training", datasetVersions(env)) : {}),
       ...below("checkpoints", tierFiles(env, layout)),
       ...below("preload", preload.files),
+      ...below("drift", drift.files),
     },
     notes: [
       ...(hasGpus ? [] : [`No partition of ${env.name} has GPUs: there are no samples for them.`]),
@@ -74,6 +78,7 @@ function slurmFiles(env: SiteEnvironment, { asked, usual, nccl }: SampleImages):
         ? ["slurm.containers is none: there is no sample with a container, and none with nccl-tests."]
         : []),
       ...preload.notes,
+      ...drift.notes,
     ],
   };
 }
@@ -119,18 +124,19 @@ function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
     ...(folder !== null && isMounted && { "preload.yaml": restorePods(props, folder) }),
     ...queuedSamples(env, found.pool, { ...props, nccl: images.nccl }),
   };
+  const drift = driftPodFiles(env, props, Object.keys(env.teams)[0], samples);
   const sky = skyFiles(env, found.pool, props);
   return {
     files: {
       ...Object.fromEntries(
-        Object.entries(samples).map(([name, objects]) => [
+        Object.entries({ ...samples, ...drift.files }).map(([name, objects]) => [
           `kubernetes/${name}`,
           `# ${SAMPLES_WRITTEN}\n${objects.map((object) => stringify(object)).join("---\n")}`,
         ]),
       ),
       ...sky.files,
     },
-    notes: sky.notes,
+    notes: [...drift.notes, ...sky.notes],
   };
 }
 

@@ -1,0 +1,41 @@
+import type { ResolvedDataset } from "../config/datasets/resolve";
+import type { SiteEnvironment } from "../config/sites/environment";
+import type { SlurmLayout } from "../constructs/slurm/slurm-types";
+import { driftJob, driftPrograms, type DriftCheck } from "../constructs/training/drift-job";
+import { datasetVersions, placeOf } from "./dataset-versions";
+
+/** Jobs that tell of drift, by file name, and why a dataset has none. */
+export function driftFiles(
+  env: SiteEnvironment,
+  layout: SlurmLayout,
+): { readonly files: Readonly<Record<string, string>>; readonly notes: readonly string[] } {
+  const compared = driftChecks(env);
+  const read = compared.filter(({ dataset: { place, slurm } }) => place.kind !== "bucket" || slurm !== null);
+  const jobs = read.flatMap(({ check }) => driftJob(layout, check) ?? []);
+  const notes = compared.flatMap((one) => {
+    if (!read.includes(one)) return [`No job tells of drift of ${one.check.name}: jobs of Slurm may not read it.`];
+    return jobs.some(({ file }) => file === `drift-${one.check.name}.sbatch`)
+      ? []
+      : [`No job tells of drift of ${one.check.name}: Slurm has no node for it.`];
+  });
+  if (jobs.length === 0) return { files: {}, notes };
+  return {
+    files: {
+      ...driftPrograms(),
+      ...datasetVersions(env),
+      ...Object.fromEntries(jobs.map(({ file, text }) => [file, text])),
+    },
+    notes,
+  };
+}
+
+/** Datasets of which drift is told, with where they are read. */
+export const driftChecks = (
+  env: SiteEnvironment,
+): readonly { readonly dataset: ResolvedDataset; readonly check: DriftCheck }[] =>
+  env.datasets.flatMap((dataset) => {
+    const { name, drift, version } = dataset;
+    return drift === null
+      ? []
+      : [{ dataset, check: { name, drift, place: placeOf(env, dataset), versioned: version !== null } }];
+  });
