@@ -15,7 +15,7 @@ import { isJsonWith } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs } from "../../lib/files/output";
 import { directoryFiles } from "./directory-members";
 import { offHoursFiles } from "./off-hours-files";
-import { promiseLines, promiseResults, unknowns, type Check } from "./promise-results";
+import { brokenLines, promiseLines, promiseResults, unknowns, type Check } from "./promise-results";
 import type { CheckResult } from "./promise-table";
 import { promises } from "./promises";
 import { repairFiles } from "./repair-files";
@@ -99,7 +99,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
     });
     await Promise.all([all, drills]);
     const report = reportOf(slurm, checks);
-    tell(["", ...promiseLines(checks, harnesses.length, slurm)].join("\n"));
+    tell(["", ...promiseLines(checks, harnesses.length, slurm), ...brokenLines(checks)].join("\n"));
     tell(`\n${report.passed} passed, ${report.failed} failed`);
     if (values.json) context.print(jsonText(report));
     if (out) writeOutputs([{ ...out, text: jsonText(report) }]);

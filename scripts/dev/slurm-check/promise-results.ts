@@ -47,6 +47,13 @@ export function unknowns(checks: readonly Check[]): Unknown[] {
   return [...found.values()];
 }
 
+/** Answers that were not as promised, with their environment: the last lines of a long output are those that are read. */
+export function brokenLines(checks: readonly Check[]): string[] {
+  const broken = checks.filter(({ kind }) => kind === "FAIL");
+  if (broken.length === 0) return [];
+  return ["", "Not as promised:", ...broken.map(({ environment, text }) => `  ${environment}: ${text}`)];
+}
+
 /** The table of promises, and below it what could not be shown. @param environments those with Slurm */
 export function promiseLines(checks: readonly Check[], environments: number, slurm: string): string[] {
   const rows = promiseResults(checks).map(({ words, held, environments: asked }) => {

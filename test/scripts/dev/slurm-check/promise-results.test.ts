@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  brokenLines,
   promiseLines,
   promiseResults,
   unknowns,
@@ -62,6 +63,11 @@ describe("what was found of promises", () => {
       /\n\nSlurm 22\.05 on this machine cannot show:\n {2}devices are listed \(all\)\n {2}topology\.yaml \(research\)$/,
     );
     expect(promiseLines(CHECKS.slice(0, 4), 2, "22.05").join("\n")).not.toContain("cannot show");
+  });
+
+  test("names each answer that was not as promised, and says nothing where there is none", () => {
+    expect(brokenLines(CHECKS)).toEqual(["", "Not as promised:", "  research: words"]);
+    expect(brokenLines(CHECKS.filter(({ kind }) => kind !== "FAIL"))).toEqual([]);
   });
 });
 
