@@ -104,4 +104,4 @@ export const NAMES_RULES: readonly Rule[] = [
 ];
 
 /** And those that AWS refuses. */
-export const AWS_NAMES_RULES: readonly AwsRule[] = [environmentStart, ...NAMES_RULES];
+export const AWS_NAMES_RULES: readonly AwsRule[] = [environmentStart];

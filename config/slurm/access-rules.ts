@@ -118,4 +118,4 @@ export const SLURM_ACCESS_RULES: readonly Rule[] = [
 ];
 
 /** And who makes load balancers of AWS. */
-export const AWS_SLURM_ACCESS_RULES: readonly AwsRule[] = [loginNeedsLoadBalancerController, ...SLURM_ACCESS_RULES];
+export const AWS_SLURM_ACCESS_RULES: readonly AwsRule[] = [loginNeedsLoadBalancerController];

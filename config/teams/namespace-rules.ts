@@ -122,10 +122,4 @@ const memberName: AwsRule = {
 export const TEAM_NAMESPACE_RULES: readonly Rule[] = [namespaceAboveQuota, group, sharedGroup];
 
 /** And who its members are where EKS knows them. */
-export const AWS_TEAM_NAMESPACE_RULES: readonly AwsRule[] = [
-  namespaceAboveQuota,
-  member,
-  group,
-  sharedGroup,
-  memberName,
-];
+export const AWS_TEAM_NAMESPACE_RULES: readonly AwsRule[] = [member, memberName];

@@ -1,11 +1,11 @@
-import { AWS_NAMES_RULES } from "../../../config/names/rules";
+import { AWS_NAMES_RULES, NAMES_RULES } from "../../../config/names/rules";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const group = (name: string) => ({ nodeGroups: { [name]: { instanceType: "m7i.xlarge", nodes: 1 } } });
 const team = (name: string) => ({ teams: { [name]: {} } });
 const NAMESPACES = ["railyard", "default", "kube-system", "kube-anything", "slurm", "monitoring"];
 
-ruleCases(AWS_NAMES_RULES, {
+ruleCases([...NAMES_RULES, ...AWS_NAMES_RULES], {
   "names/environment-start": {
     severity: "error",
     trips: [

@@ -1,4 +1,4 @@
-import { AWS_SLURM_ACCESS_RULES } from "../../../config/slurm/access-rules";
+import { AWS_SLURM_ACCESS_RULES, SLURM_ACCESS_RULES } from "../../../config/slurm/access-rules";
 import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
@@ -6,7 +6,7 @@ const internet = (...allowedCidrs: string[]) => ({ slurm: { login: { kind: "inte
 const database = (host: string) => ({ slurm: { accounting: { kind: "external", host, secretName: "db" } } });
 const noController = { platform: { loadBalancerController: false } };
 
-ruleCases(AWS_SLURM_ACCESS_RULES, {
+ruleCases([...SLURM_ACCESS_RULES, ...AWS_SLURM_ACCESS_RULES], {
   "slurm/login-needs-load-balancer-controller": {
     severity: "error",
     trips: [
@@ -115,7 +115,7 @@ ruleCases(AWS_SLURM_ACCESS_RULES, {
 
 test("a password in the host is not told again", () => {
   const found = violations(
-    ruleOf(AWS_SLURM_ACCESS_RULES, "slurm/accounting-host"),
+    ruleOf(SLURM_ACCESS_RULES, "slurm/accounting-host"),
     database("mysql://slurm:hunter2@db.example.internal"),
   );
   expect(found).toHaveLength(1);

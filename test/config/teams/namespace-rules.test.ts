@@ -1,4 +1,4 @@
-import { AWS_TEAM_NAMESPACE_RULES } from "../../../config/teams/namespace-rules";
+import { AWS_TEAM_NAMESPACE_RULES, TEAM_NAMESPACE_RULES } from "../../../config/teams/namespace-rules";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const ROLE = "arn:aws:iam::111122223333:role/vision";
@@ -8,7 +8,7 @@ const groups = (ofVision: string[], ofLanguage: string[]) => ({
   teams: { vision: { namespace: { groups: ofVision } }, language: { namespace: { groups: ofLanguage } } },
 });
 
-ruleCases(AWS_TEAM_NAMESPACE_RULES, {
+ruleCases([...TEAM_NAMESPACE_RULES, ...AWS_TEAM_NAMESPACE_RULES], {
   "teams/namespace-above-quota": {
     severity: "error",
     trips: [
