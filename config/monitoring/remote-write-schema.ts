@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { key, nameSchema } from "../kernel/key";
-import { loginSchema, plainAddress } from "../outbound/login-schema";
+import { calledAddress, loginSchema } from "../outbound/login-schema";
 
 const REMOTE_WRITE = "https://prometheus.io/docs/prometheus/latest/configuration/configuration/#remote_write";
 const AMP =
@@ -60,7 +60,7 @@ const login = loginSchema(
 
 const prometheus = z.strictObject({
   kind: z.literal("prometheus"),
-  url: key(plainAddress, {
+  url: key(calledAddress, {
     description: "Where samples are posted: Mimir, Thanos Receive, VictoriaMetrics, Grafana Cloud, another Prometheus.",
     example: "https://mimir.example.com/api/v1/push",
     update: "in-place",

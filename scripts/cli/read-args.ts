@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { didYouMean } from "../../config/kernel/nearest";
 import type { OptionCheck } from "./option-checks";
-import { UsageError } from "../lib/errors/usage";
+import { together, UsageError } from "../lib/errors/usage";
 
 /** An option of a command. What takes a value says what it may be: it is checked before any work. */
 export type OptionSpec =
@@ -34,20 +34,24 @@ export interface Args<T extends Options> {
   readonly positionals: string[];
 }
 
-/** Reads the arguments of a command. @throws UsageError for options that it does not have, and for values that cannot be */
+/** Reads the arguments of a command. @throws UsageError for options that it does not have, and for all values that cannot be */
 export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
   const { values, positionals } = parsed(
     args.map((arg) => withoutAlias(arg, options)),
     options,
   );
   // who asks for help is not told of the rest
-  if (values["help"] !== true)
-    for (const [name, option] of Object.entries(options)) {
-      const given = values[name];
-      if (option.type === "string" && given !== undefined && given !== option.default)
-        for (const value of [given].flat()) option.check(String(value), `--${name}`);
-    }
+  if (values["help"] !== true) checkValues(values, options);
   return { values: values as Values<T>, positionals };
+}
+
+function checkValues(values: Readonly<Record<string, unknown>>, options: Options): void {
+  const checks = Object.entries(options).flatMap(([name, option]) => {
+    const given = values[name];
+    if (option.type !== "string" || given === undefined || given === option.default) return [];
+    return [given].flat().map((value) => () => option.check(String(value), `--${name}`));
+  });
+  together(checks);
 }
 
 function parsed(args: readonly string[], options: Options) {

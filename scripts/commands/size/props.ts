@@ -7,7 +7,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { largestPool, poolsWithGpus, type ResolvedWorkload } from "../../../config/workloads/resolve";
 import type { ValuesOf } from "../../cli/define-command";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { UsageError } from "../../lib/errors/usage";
+import { together, UsageError } from "../../lib/errors/usage";
 import type { SIZE_COMMAND } from "./definition";
 import { quantity } from "./quantity";
 
@@ -20,12 +20,14 @@ const REPAIR_MINUTES = 1440;
 /** What is computed: what options say, else the workload of the environment, else a default. @throws UsageError */
 export function propsOf(environment: SiteEnvironment, wanted: string | undefined, values: Values): SizeProps {
   const workload = workloadOf(environment, wanted, values);
-  const params = values.params === undefined ? workload?.params : quantity(values.params, "--params", MOST_PARAMS);
-  if (params === undefined)
-    throw new UsageError(
-      "--params is needed: how many parameters the model has. Or write the training into the environment, as workloads",
-    );
-  const pool = poolOf(environment, values.pool ?? workload?.pool ?? undefined);
+  const { params, tokens, batch, dataset, owned, pool } = together({
+    params: () => paramsOf(workload, values),
+    tokens: () => (values.tokens === undefined ? (workload?.tokens ?? null) : quantity(values.tokens, "--tokens")),
+    batch: () => (values.batch === undefined ? (workload?.batch ?? 4e6) : quantity(values.batch, "--batch")),
+    dataset: () => datasetOf(values),
+    owned: () => ownedOf(values),
+    pool: () => poolOf(environment, values.pool ?? workload?.pool ?? undefined),
+  });
   // the nodes of a workload are those of its own pool
   const ofPool = workload !== null && pool.name === workload.pool ? workload.nodes : pool.count.max;
   const nodes = values.nodes === undefined ? ofPool : Number(values.nodes);
@@ -42,9 +44,9 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     pool,
     nodes,
     params,
-    tokens: values.tokens === undefined ? (workload?.tokens ?? null) : quantity(values.tokens, "--tokens"),
+    tokens,
     sequence: Number(values.sequence ?? workload?.sequence ?? 8192),
-    batch: values.batch === undefined ? (workload?.batch ?? 4e6) : quantity(values.batch, "--batch"),
+    batch,
     // a model of another size has another shape
     shape: values.params === undefined ? workload?.shape : undefined,
     parallel: { ...workload?.parallel, tensor, pipeline },
@@ -56,11 +58,19 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     keep: Number(values.keep ?? workload?.checkpoint.keep ?? 3),
     restartMinutes: Number(values.restart ?? workload?.restartMinutes ?? 10),
     repairMinutes: Number(values.repair ?? workload?.repairMinutes ?? REPAIR_MINUTES),
-    dataset: datasetOf(values),
+    dataset,
     months: Number(values.months ?? TIER_MONTHS),
     spotEveryHours: values["spot-every"] === undefined ? null : Number(values["spot-every"]),
-    owned: ownedOf(values),
+    owned,
   };
+}
+
+function paramsOf(workload: ResolvedWorkload | null, values: Values): number {
+  const params = values.params === undefined ? workload?.params : quantity(values.params, "--params", MOST_PARAMS);
+  if (params !== undefined) return params;
+  throw new UsageError(
+    "--params is needed: how many parameters the model has. Or write the training into the environment, as workloads",
+  );
 }
 
 function datasetOf({ dataset, files }: Values): SizeProps["dataset"] {

@@ -14,7 +14,7 @@ others_of_partition() {
   groups=$(sed -nE "s/^PartitionName=$(partition_of "$1") Nodes=([^ ]+) .*/\1/p" "$RW/etc/slurm.conf" | head -n 1)
   awk -F'\t' -v group="$1" -v groups=",$groups," '$2 != group && index(groups, "," $2 ",")' "$RW/etc/nodes"
 }
-limit_of() { inside squeue -h -j "$1" -o %l 2>/dev/null; }
+limit_of() { query squeue -h -j "$1" -o %l 2>/dev/null; }
 expect_block() {
   local words=$1; shift
   if within 200 "$@"; then pass "block: $words"; else fail "block: $words: $(tail -n 3 "$RW/block-end.out" | paste -sd';' | head -c 400)"; fi

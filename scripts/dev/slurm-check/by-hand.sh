@@ -17,9 +17,9 @@ check_by_hand() {
   local PROMISE=by-hand
   WHY=$(tail -n 3 "$RW/hand.out")
   try "an account that is set up by hand stays, with its people" is_in visitor handmade
-  WHY=$(inside sacctmgr -n -P list associations where account="$hand_team" format=user,qos 2>/dev/null | grep '^|')
+  WHY=$(query sacctmgr -n -P list associations where account="$hand_team" format=user,qos 2>/dev/null | grep '^|')
   try "$hand_team keeps a QOS that it was given by hand" grep -qE '[|,]handmade(,|$)' <<<"$WHY"
-  WHY=$(inside sacctmgr -n -P list qos where name="$hand_qos" format=MaxSubmitPA 2>/dev/null)
+  WHY=$(query sacctmgr -n -P list qos where name="$hand_qos" format=MaxSubmitPA 2>/dev/null)
   try "$hand_qos keeps a limit that was set by hand" test "$WHY" = 4321
   if grep -q '^tell_gone remove' "$RW/etc/accounts.sh"; then
     try "who is in $hand_team by hand is removed, as prune says" gone_from_team
@@ -34,6 +34,6 @@ check_by_hand() {
     inside sacctmgr -i remove qos where name=handmade
   } >>"$RW/hand.out" 2>&1
 }
-coordinates_team() { inside sacctmgr -n -P list account where name="$hand_team" withcoord format=coordinators 2>/dev/null | tr ',' '\n' | grep -qx visitor; }
+coordinates_team() { query sacctmgr -n -P list account where name="$hand_team" withcoord format=coordinators 2>/dev/null | tr ',' '\n' | grep -qx visitor; }
 stays_in_team() { is_in visitor "$hand_team" && coordinates_team; }
 gone_from_team() { ! is_in visitor "$hand_team" && ! coordinates_team; }

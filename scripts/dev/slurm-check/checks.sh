@@ -1,7 +1,7 @@
 # Sourced by harness.sh: one function for each question to a running Slurm.
 
-of_node() { inside scontrol show node "$1" -o 2>/dev/null | sed -nE "s/.* $2=([^ ]*).*/\\1/p"; }
-reason_of() { inside scontrol show node "$1" -o 2>/dev/null | sed -nE 's/.* Reason=(.*)/\1/p' | cut -c1-160; }
+of_node() { query scontrol show node "$1" -o 2>/dev/null | sed -nE "s/.* $2=([^ ]*).*/\\1/p"; }
+reason_of() { query scontrol show node "$1" -o 2>/dev/null | sed -nE 's/.* Reason=(.*)/\1/p' | cut -c1-160; }
 is_idle() { case $(of_node "$1" State) in IDLE | IDLE+DYNAMIC_NORM) ;; *) return 1 ;; esac; }
 log_errors() {
   cat "$RW/slurmctld.log" "$RW/slurmctld.out" 2>/dev/null | sed -E 's/^\[[^]]*\] //; s/^slurmctld: //' |
@@ -48,7 +48,7 @@ check_accounts() {
   within 180 in_sandbox || fail "an account for the jobs of this check: $(inside sacctmgr -i add account sandbox 2>&1 | paste -sd';')"
 }
 
-knows_gpus() { inside sacctmgr -n -P list tres format=type 2>/dev/null | grep -qx gres; }
+knows_gpus() { query sacctmgr -n -P list tres format=type 2>/dev/null | grep -qx gres; }
 
 # One config after another in one cluster: what the last one set is there when the next one comes. A config may bring its
 # partitions (partitions-N), and the shares of its teams as they must be then (shares-N: team, team above, shares).
@@ -74,13 +74,13 @@ reads_partitions() {
   within 60 lists_partitions "$1"
 }
 lists_partitions() {
-  WHY=$(inside scontrol show partition -o 2>/dev/null | sed -nE 's/^PartitionName=([^ ]*).*/\1/p' | sort)
+  WHY=$(query scontrol show partition -o 2>/dev/null | sed -nE 's/^PartitionName=([^ ]*).*/\1/p' | sort)
   [ "$WHY" = "$(sed -E 's/^PartitionName=([^ ]*).*/\1/' "$1" | sort)" ]
 }
 has_shares() {
   local team above shares
   while read -r team above shares; do
-    WHY="$team: $(inside sacctmgr -n -P list associations where account="$team" format=user,parentname,fairshare 2>/dev/null | grep '^|')"
+    WHY="$team: $(query sacctmgr -n -P list associations where account="$team" format=user,parentname,fairshare 2>/dev/null | grep '^|')"
     [ "$WHY" = "$team: |$above|$shares" ] || return 1
   done <"$1"
 }
@@ -90,14 +90,14 @@ shares_add_up() {
     NR == FNR { if ($2 == "") above[$1] = $3; next }
     { sub(/^ +/, "", $1); if ($1 == "root" && $2 == "") next; sum[$2 == "" ? above[$1] : $1] += $3 }
     END { for (one in sum) if (sum[one] < 0.9999 || sum[one] > 1.0001) print one, sum[one]; if (length(sum) == 0) print "no shares" }
-  ' <(inside sacctmgr -n -P list associations format=account,user,parentname 2>/dev/null) \
-    <(inside sshare -n -P -a -l -o account,user,normshares 2>/dev/null))
+  ' <(query sacctmgr -n -P list associations format=account,user,parentname 2>/dev/null) \
+    <(query sshare -n -P -a -l -o account,user,normshares 2>/dev/null))
   [ -z "$WHY" ]
 }
 inside_twice() { WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1) && WHY=$(inside env RAILYARD_WAIT=300 bash "$1" 2>&1); }
 
 # sacctmgr fails where nothing is new: who is in an account is not added again.
-is_in() { [ -n "$(inside sacctmgr -n -P list associations where user="$1" account="$2" format=user 2>/dev/null)" ]; }
+is_in() { query sacctmgr -n -P list associations where user="$1" account="$2" format=user 2>/dev/null | grep -qxF "$1"; }
 joins() { # user, account
   is_in "$@" || { inside sacctmgr -i add user "$1" account="$2" >/dev/null 2>&1 && is_in "$@"; }
 }
@@ -105,7 +105,7 @@ in_sandbox() {
   inside sacctmgr -i add account sandbox >/dev/null 2>&1
   inside sacctmgr -i add user root account=sandbox DefaultAccount=sandbox >/dev/null 2>&1
   inside sacctmgr -i modify user where name=root set DefaultAccount=sandbox >/dev/null 2>&1
-  [ "$(inside sacctmgr -n -P list user where name=root format=defaultaccount 2>/dev/null)" = sandbox ]
+  [ "$(query sacctmgr -n -P list user where name=root format=defaultaccount 2>/dev/null)" = sandbox ]
 }
 
 check_nodes() {
@@ -130,7 +130,7 @@ leaf_of() {
   local leaf hosts
   while read -r leaf hosts; do
     inside scontrol show hostnames "$hosts" | grep -qx "$1" && echo "$leaf" && return
-  done < <(inside scontrol show topology 2>/dev/null |
+  done < <(query scontrol show topology 2>/dev/null |
     sed -nE 's/^SwitchName=([^ ]+) .*Level=0 .*Nodes=([^ ]+).*/\1 \2/p')
 }
 check_leaves() {
@@ -147,12 +147,10 @@ check_leaves() {
   done < <(nodes)
 }
 
-state_of() { inside squeue -h -j "$1" -o '%T:%r' 2>/dev/null; }
+state_of() { query squeue -h -j "$1" -o '%T:%r' 2>/dev/null; }
 runs() { case $(state_of "$1") in RUNNING* | COMPLETING*) ;; *) return 1 ;; esac; }
-all_gone() { [ -z "$(inside squeue -h 2>/dev/null)" ] && ! inside sinfo -h -o %t | grep -q comp; }
-cancel_all() { inside scancel --quiet -u root 2>/dev/null; within 180 all_gone; }
-# A daemon that has much to do drops connections: what it did not hear is said again.
-LOST_CONNECTION='connect|socket|timed out|communication|reset by peer'
+all_gone() { [ -z "$(query squeue -h 2>/dev/null)" ] && ! query sinfo -h -o %t | grep -q comp; }
+cancel_all() { query scancel --quiet -u root 2>/dev/null; within 180 all_gone; }
 submit() {
   local id try
   for try in 1 2 3 4 5; do
@@ -212,7 +210,7 @@ check_one_leaf() {
   for group in $(spread_groups); do
     id=$(submit -p "$(partition_of "$group")" -C "$group" -N2 --exclusive $(one_gpu_of "$group") --wrap 'sleep 600')
     if ! within 180 runs "${id:-0}"; then fail "a job of two $group nodes starts: $(head -n 1 "$RW/sbatch.err")"; continue; fi
-    hosts=$(inside scontrol show hostnames "$(inside squeue -h -j "$id" -o %N)")
+    hosts=$(inside scontrol show hostnames "$(query squeue -h -j "$id" -o %N)")
     leaves=$(for host in $hosts; do leaf_of "$host"; done | sort -u)
     if [ "$(wc -l <<<"$leaves")" = 1 ]; then pass "two $group nodes of one job share leaf $leaves: $(echo $hosts)"; else fail "two $group nodes of one job are in leaves $(echo $leaves)"; fi
     cancel_all
@@ -257,7 +255,7 @@ check_quotas() {
   local qos limit have name group gpus type first second account=
   while read -r qos limit; do
     account=${account:-${qos#team-}}
-    have=$(inside sacctmgr -n -P list qos where name="$qos" format=grptres | tr ',' '\n' | sort | paste -sd,)
+    have=$(query sacctmgr -n -P list qos where name="$qos" format=grptres | tr ',' '\n' | sort | paste -sd,)
     limit=$(tr ',' '\n' <<<"$limit" | grep -v -- '=-1$' | sort | paste -sd,)
     if [ "$have" = "$limit" ]; then pass "QOS $qos has the quota ${limit:-none}"; else fail "QOS $qos: GrpTRES=$have, expected $limit"; fi
   done < <(sed -nE 's/^set_qos (team-[^ ]+) .* GrpTRES=([^ ]+).*/\1 \2/p' "$RW/etc/accounts.sh")
@@ -283,7 +281,7 @@ check_quotas() {
 check_preemption() {
   local PROMISE=preemption
   local name gpus group count account scavenger normal limit
-  [ "$(inside sacctmgr -n -P list qos where name=scavenger format=gracetime)" = 00:05:00 ] && pass "preempted jobs have five minutes of grace" || fail "preempted jobs have no five minutes of grace"
+  [ "$(query sacctmgr -n -P list qos where name=scavenger format=gracetime)" = 00:05:00 ] && pass "preempted jobs have five minutes of grace" || fail "preempted jobs have no five minutes of grace"
   IFS=$'\t' read -r name group _ _ gpus _ <<<"$(first_gpu_node)"
   [ -n "$name" ] || { note "no GPUs: nothing is preempted"; return; }
   count=$(awk -F'\t' -v group="$group" '$2 == group' "$RW/etc/nodes" | wc -l)
@@ -307,7 +305,7 @@ EOF
   normal=$(submit "$@" -N1 --wrap 'sleep 600')
   if within 400 runs "${normal:-0}"; then pass "it gives way to a job of its own team"; else fail "it does not give way: $(state_of "${normal:-0}") $(head -n 1 "$RW/sbatch.err")"; fi
   if [ -s "$RW/checkpoint" ]; then pass "it has written its checkpoint, told by $(sort -u "$RW/checkpoint" | paste -sd' ')"; else fail "it was not told, and wrote no checkpoint"; fi
-  requeued() { [[ $(inside scontrol show job "$scavenger" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
+  requeued() { [[ $(query scontrol show job "$scavenger" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
   if within 180 requeued; then pass "it is requeued"; else fail "it is not requeued: $(state_of "$scavenger")"; fi
   cancel_all
   # what this check and that of quotas changed
@@ -325,10 +323,10 @@ check_lost_node() {
   [ -n "$group" ] || { note "a lost node: no group has two"; return; }
   id=$(submit -p "$(partition_of "$group")" -C "$group" -N1 $(one_gpu_of "$group") --wrap 'sleep 900')
   within 180 runs "${id:-0}" || { fail "a job starts: $(head -n 1 "$RW/sbatch.err")"; return; }
-  node=$(inside squeue -h -j "$id" -o %N)
+  node=$(query squeue -h -j "$id" -o %N)
   kill -STOP "$(cat "$RW/slurmd.$node.main")"
   seconds=$SECONDS
-  runs_again() { [[ $(inside scontrol show job "$id" -o 2>/dev/null) == *" Restarts=1 "* ]] && runs "$id"; }
+  runs_again() { [[ $(query scontrol show job "$id" -o 2>/dev/null) == *" Restarts=1 "* ]] && runs "$id"; }
   within 400 runs_again
   seconds=$((SECONDS - seconds))
   if runs_again && [ "$seconds" -le 180 ]; then pass "the job of a lost node runs again after $seconds s, of at most 180"; else fail "the job of a lost node after $seconds s, of at most 180: $(state_of "$id") $(of_node "$node" State)"; fi

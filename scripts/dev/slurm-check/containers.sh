@@ -56,7 +56,7 @@ job_of() { # user, options …
   local user=$1 id; shift
   cat >"$RW/home/$user/job.sh"
   id=$(as_person "$user" sbatch --parsable -A sandbox -p "$partition" "${ask[@]}" -o "job-%A-%a.out" "$@" job.sh 2>"$RW/sbatch.err") || { OUT=$(cat "$RW/sbatch.err"); return 1; }
-  within 180 eval '! inside squeue -h -j "$id" 2>/dev/null | grep -q .' || { OUT="job $id does not end: $(state_of "$id")"; inside scancel "$id"; return 1; }
+  within 180 eval '! query squeue -h -j "$id" 2>/dev/null | grep -q .' || { OUT="job $id does not end: $(state_of "$id")"; query scancel "$id"; return 1; }
   OUT=$(cat "$RW/home/$user/job-$id-"*.out 2>/dev/null)
 }
 says() { # words, what the output has …

@@ -43,7 +43,7 @@ check_drain_first() {
   drain_first 300
   expect_drain "all nodes of the group are drained again" every drained_for_deploy "$all"
   update nodename="$(head -n 1 <<<"$all")" state=drain reason="by hand"
-  inside scancel --quiet "${job:-0}"
+  query scancel --quiet "${job:-0}"
   expect_drain "it goes on once the job has ended" deploy_said applying
   job=$(submit "$@" --wrap true)
   if sleep 3 && [[ $(state_of "${job:-0}") == PENDING* ]]; then pass "deploy: no job starts while it applies"; else fail "deploy: a job starts while it applies: $(state_of "${job:-0}")"; fi

@@ -21,10 +21,10 @@ create_fleet() {
     END { for (conf in names) print names[conf] "\t" conf }' "$RW/etc/nodes")
 }
 has_nodes() { case $(state_of "$1") in RUNNING* | CONFIGURING*) ;; *) return 1 ;; esac; }
-hosts_of() { inside scontrol show hostnames "$(inside squeue -h -j "$1" -o %N)"; }
+hosts_of() { inside scontrol show hostnames "$(query squeue -h -j "$1" -o %N)"; }
 # Leaves of the hosts that come in, one a line.
 leaves_of() { awk -F'\t' 'NR == FNR { leaf[$1] = $4; next } { print leaf[$1] }' "$RW/etc/nodes" -; }
-gpus_of_fleet() { inside sinfo -h -N -p "$1" -o '%N %G' | sort -u | sed -nE 's/.* gpu:[^:]*:([0-9]+).*/\1/p' | awk '{ sum += $1 } END { print sum + 0 }'; }
+gpus_of_fleet() { query sinfo -h -N -p "$1" -o '%N %G' | sort -u | sed -nE 's/.* gpu:[^:]*:([0-9]+).*/\1/p' | awk '{ sum += $1 } END { print sum + 0 }'; }
 
 check_fleet() {
   local PROMISE=leaves
@@ -62,7 +62,7 @@ place_large_jobs() {
   id=$(submit -p "$partition" -N"$size" "--gpus-per-node=$gpus" --exclusive --switches="$few@60" --wrap true)
   within 60 is_judged "${id:-0}"
   if has_nodes "${id:-0}"; then fail "a job that asks for $few leaves starts at $(hosts_of "$id" | leaves_of | sort -u | wc -l)"; else pass "a job of $size nodes waits where no $few leaves are whole: $(state_of "${id:-0}")"; fi
-  inside scancel "$id"
+  query scancel "$id"
   few=$(((size + per - 2) / (per - 1)))
   id=$(submit -p "$partition" -N"$size" "--gpus-per-node=$gpus" --exclusive --switches="$few@60" --wrap true)
   within 60 has_nodes "${id:-0}"
@@ -74,7 +74,7 @@ check_rank_order_of_fleet() {
   local PROMISE=ranks
   local order
   [ -n "$large" ] || return 0
-  order=$(inside env SLURM_JOB_NODELIST="$(inside squeue -h -j "$large" -o %N)" bash "$W/etc/railyard-srun" --hosts | leaves_of | uniq)
+  order=$(inside env SLURM_JOB_NODELIST="$(query squeue -h -j "$large" -o %N)" bash "$W/etc/railyard-srun" --hosts | leaves_of | uniq)
   if [ -n "$order" ] && [ "$(wc -l <<<"$order")" = "$(sort -u <<<"$order" | wc -l)" ]; then
     pass "railyard-srun lays the ranks of $(hosts_of "$large" | wc -l) nodes out leaf by leaf"
   else
@@ -90,7 +90,7 @@ check_segments() {
     id=$(submit -p "$partition" -N"$size" "--gpus-per-node=$gpus" --exclusive --wrap true)
     if ! within 60 has_nodes "${id:-0}"; then fail "segments: a job of $size nodes starts: $(state_of "${id:-0}") $(head -n 1 "$RW/sbatch.err")"; continue; fi
     domain=$(hosts_of "$id" | domains_of | sort | uniq -c | awk '{ print $1 }' | sort -n | paste -sd' ')
-    count=$(inside scontrol show job "$id" -o | sed -nE 's/.* SegmentSize=([0-9]+).*/\1/p')
+    count=$(query scontrol show job "$id" -o | sed -nE 's/.* SegmentSize=([0-9]+).*/\1/p')
     for nodes in $domain; do [ $((nodes % parts)) = 0 ] || at=1; done
     if [ "$at" = 0 ] && [ "$count" = "$parts" ]; then pass "segments: a job of $size nodes has parts of $parts, and $domain of them in a domain each"; else fail "segments: a job of $size nodes has parts of ${count:-no size}, $parts were to be, and $domain of them in a domain each"; fi
     at=0
@@ -98,7 +98,7 @@ check_segments() {
   done <"$RW/etc/segments"
   id=$(submit -p "$partition" -N4 --segment=2 "--gpus-per-node=$gpus" --exclusive --wrap true)
   within 60 has_nodes "${id:-0}"
-  count=$(inside scontrol show job "${id:-0}" -o | sed -nE 's/.* SegmentSize=([0-9]+).*/\1/p')
+  count=$(query scontrol show job "${id:-0}" -o | sed -nE 's/.* SegmentSize=([0-9]+).*/\1/p')
   if [ "$count" = 2 ]; then pass "segments: what a job says itself stays"; else fail "segments: a job that says 2 has ${count:-none}"; fi
   cancel_all
 }

@@ -26,6 +26,22 @@ unknown() { printf 'UNKNOWN\t%s\t%s\n' "$PROMISE" "$*" >&3; }
 give_up() { fail "$*"; exit 0; }
 try() { local words=$1; shift; if "$@"; then pass "$words"; else fail "$words: $(paste -sd";" <<<"${WHY:-}")"; fi; WHY=; }
 inside() { chroot "$ROOT" env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" "$@"; }
+# A daemon that has much to do drops connections: what it did not hear is said again, and no answer is not an empty one.
+LOST_CONNECTION='connect|contact|socket|timed out|communication|reset by peer|zero bytes'
+query() {
+  local heard errors="$RW/query.$BASHPID" code=1 tries=5
+  while [ "$tries" -gt 0 ]; do
+    tries=$((tries - 1))
+    heard=$(inside "$@" 2>"$errors") && code=0 && break
+    grep -qiE "$LOST_CONNECTION" "$errors" || break
+    heard=unanswered
+    sleep 1
+  done
+  cat "$errors" >&2
+  rm -f "$errors"
+  [ -z "$heard" ] || printf '%s\n' "$heard"
+  return "$code"
+}
 within() { # seconds command …: repeats the command until it succeeds, first soon and then seldom, for asking takes a processor
   local end=$((SECONDS + $1)) tenths=1; shift
   until "$@"; do

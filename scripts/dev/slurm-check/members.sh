@@ -45,13 +45,13 @@ members_of_directory() { # team, group, tell or remove, a user by config
   if [ "$how" = remove ]; then
     promised "who has left goes from $team" not_in_team "$team" maria.l
     promised "but not with a job that waits: ${job:-none}" say_members "$USER_NAME goes from $team when" in_team "$team" nadia "$USER_NAME"
-    inside scancel "$job"
+    query scancel "$job"
     within 60 all_gone
     promised "and goes when it is gone" brings_members
     promised "$USER_NAME is in $team no more" not_in_team "$team" "$USER_NAME"
   else
     promised "who has left is told, and stays in $team" say_members 'also has maria.l' in_team "$team" maria.l "$USER_NAME" nadia
-    inside scancel "$job"
+    query scancel "$job"
   fi
   [ "$named" = - ] || promised "$named is in $team by config" in_team "$team" "$named"
   promised "a deployment leaves people of the directory where they are" inside env RAILYARD_WAIT=300 bash "$W/etc/accounts.sh"

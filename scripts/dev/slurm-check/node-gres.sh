@@ -58,7 +58,7 @@ check_instances() {
     wanted=$(sed -n "1,\$p" "$RW/etc/gres-$group" | sed -nE 's/^WANTED="?([^"]*)"?$/\1/p')
     for type in $wanted; do
       id=$(submit -p "$(partition_of "$group")" -C "$group" -N1 "--gpus=${type%:*}:1" --wrap 'echo "$CUDA_VISIBLE_DEVICES"; sleep 1')
-      within 120 eval '! inside squeue -h -j "$id" 2>/dev/null | grep -q .'
+      within 120 eval '! query squeue -h -j "$id" 2>/dev/null | grep -q .'
       out=$(head -n 1 "$RW/job.$id.out" 2>/dev/null)
       case $out in
         MIG-*-"${type%:*}") pass "a job with --gpus=${type%:*}:1 is told $out" ;;

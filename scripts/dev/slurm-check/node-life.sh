@@ -8,7 +8,7 @@ log_has() { grep -q "$1" "$RW/spool.$sick/log" 2>/dev/null; }
 # Long enough for three looks.
 a_while() { sleep 17; }
 message() { echo "[ $(($(cut -d. -f1 /proc/uptime) - 1)).123456] NVRM: Xid (PCI:0000:53:00): $1, pid=1, name=python" >"$RW/messages.$sick"; }
-drained_by_checks() { inside sinfo -h -N -o '%N|%E' | sort -u | grep -c '|railyard: [a-z]*: [a-z0-9-]*: '; }
+drained_by_checks() { query sinfo -h -N -o '%N|%E' | sort -u | grep -c '|railyard: [a-z]*: [a-z0-9-]*: '; }
 
 check_node_life() {
   local PROMISE=health
@@ -34,7 +34,7 @@ check_node_life() {
   if a_while && [[ $(state_of "${job:-0}") == PENDING* ]]; then pass "health: no job begins there"; else fail "health: a job on a drained node: $(state_of "${job:-0}")"; fi
   echo "$gpus" >"$RW/gpus.$sick"
   life "all checks pass after the repair, and it takes jobs again" takes_jobs "$sick"
-  life "the job that waited for it runs" eval '! inside squeue -h -j "${job:-0}" 2>/dev/null | grep -q .'
+  life "the job that waited for it runs" eval '! query squeue -h -j "${job:-0}" 2>/dev/null | grep -q .'
 
   # what a program did
   message 31

@@ -26,7 +26,7 @@ hours_nodes() {
 }
 reserved() {
   local list
-  list=$(inside scontrol show reservation "$RESERVATION" -o 2>/dev/null | sed -nE 's/.* Nodes=([^ ]*).*/\1/p')
+  list=$(query scontrol show reservation "$RESERVATION" -o 2>/dev/null | sed -nE 's/.* Nodes=([^ ]*).*/\1/p')
   [ -z "$list" ] || inside scontrol show hostnames "$list" | sort
 }
 is_reserved() { [ -n "$1" ] && [ "$(reserved)" = "$1" ]; }
@@ -56,10 +56,10 @@ check_off_hours() {
   short=$(submit "$@" -t 40 --wrap 'sleep 2400')
   expect "a job that would be done starts" runs "${short:-0}"
   expect "a job that would not be done waits" stays_pending "${long:-0}"
-  inside scancel --quiet "${long:-0}" 2>/dev/null
+  query scancel --quiet "${long:-0}" 2>/dev/null
 
   # not the node of the job: that would end it
-  rest=$(grep -vxF "$(inside squeue -h -j "${short:-0}" -o %N)" <<<"$all")
+  rest=$(grep -vxF "$(query squeue -h -j "${short:-0}" -o %N)" <<<"$all")
   if [ -n "$rest" ] && runs "${short:-0}"; then
     second=$(head -n 1 <<<"$rest")
     update nodename="$second" state=down reason=check

@@ -22,7 +22,7 @@ ask() { # arguments of sbatch; the id of the job, or what was said of it in pers
   done
   echo "$id"
 }
-cancel_person() { inside scancel --quiet -u "$USER_NAME" 2>/dev/null; inside scancel --quiet -u root 2>/dev/null; within 180 all_gone; }
+cancel_person() { query scancel --quiet -u "$USER_NAME" 2>/dev/null; query scancel --quiet -u root 2>/dev/null; within 180 all_gone; }
 join_team() { within 60 joins "$USER_NAME" "$1"; }
 waits_for() { [[ $(state_of "$1") =~ ^PENDING:$2 ]]; }
 says() { grep -qiE "$1" "$RW/person.err"; }
@@ -113,28 +113,28 @@ promise_of_jobs() {
 }
 said() { head -n 1 "$RW/person.err" | sed -E 's/^sbatch: (error: )?//' | head -c 160; }
 both_as_said() { within 120 runs "${id:-0}" && waits_for "${other:-0}" QOSGrp; }
-switches_of() { inside scontrol show job "$1" -o 2>/dev/null | grep -oE 'ReqSwitch=[^ ]*|Switches=[^ ]*' | head -n 1; }
+switches_of() { query scontrol show job "$1" -o 2>/dev/null | grep -oE 'ReqSwitch=[^ ]*|Switches=[^ ]*' | head -n 1; }
 asks_for_leaf() { [ -n "$1" ] && [[ $(switches_of "$1") == *=1@* ]]; }
 is_half_life() {
   local shown days
-  shown=$(inside scontrol show config 2>/dev/null | sed -nE 's/^PriorityDecayHalfLife *= *//p')
+  shown=$(query scontrol show config 2>/dev/null | sed -nE 's/^PriorityDecayHalfLife *= *//p')
   days=0; [[ $shown != *-* ]] || days=${shown%%-*}
   WHY=$shown
   [ "$((days * 24 + 10#$(cut -d: -f1 <<<"${shown#*-}")))" -eq "$1" ]
 }
 is_account() {
   local shown
-  shown=$(inside sacctmgr -n -P list associations where account="$1" format=user,parentname,defaultqos,fairshare 2>/dev/null | grep '^|')
+  shown=$(query sacctmgr -n -P list associations where account="$1" format=user,parentname,defaultqos,fairshare 2>/dev/null | grep '^|')
   WHY=$shown
   [ "$shown" = "|$2|$3|$4" ]
 }
-has_default() { [ "$(inside sacctmgr -n -P list user where name="$1" format=defaultaccount 2>/dev/null)" = "$2" ]; }
+has_default() { [ "$(query sacctmgr -n -P list user where name="$1" format=defaultaccount 2>/dev/null)" = "$2" ]; }
 coordinates() {
   by_name "$2" sacctmgr -i add user guest account="$1" >"$RW/person.err" 2>&1
-  [ -n "$(inside sacctmgr -n -P list associations where user=guest account="$1" format=user 2>/dev/null)" ] || return 1
+  is_in guest "$1" || return 1
   inside sacctmgr -i remove user where name=guest account="$1" >/dev/null 2>&1
   by_person sacctmgr -i add user guest account="$1" >"$RW/person.err" 2>&1
-  [ -z "$(inside sacctmgr -n -P list associations where user=guest account="$1" format=user 2>/dev/null)" ]
+  [ -z "$(query sacctmgr -n -P list associations where user=guest account="$1" format=user 2>/dev/null)" ]
 }
 
 # With the time of config, and then with one that has begun: a job of another team waits, and one of the team runs.
@@ -157,7 +157,7 @@ reservation() {
     other=$(ask -A "$b" -p "$c" $d -t 10)
     promised "a job of $b runs on the nodes that are reserved for it" within 120 runs "${other:-0}"
   fi
-  inside scontrol show reservation -o 2>/dev/null | sed -nE 's/^ReservationName=(railyard-plan-[^ ]*) .*/\1/p' |
+  query scontrol show reservation -o 2>/dev/null | sed -nE 's/^ReservationName=(railyard-plan-[^ ]*) .*/\1/p' |
     while read -r id; do cancel_person; inside scontrol delete ReservationName="$id" >/dev/null 2>&1; done
 }
 
@@ -166,18 +166,18 @@ node_sharing() {
   local node stranger
   id=$(ask -A "$a" -p "$b" -N1 $c -t 10)
   within 120 runs "${id:-0}" || { promised "a job of $a starts in $b" false; return; }
-  node=$(inside squeue -h -j "$id" -o %N)
+  node=$(query squeue -h -j "$id" -o %N)
   other=$(ask -A "$a" -p "$b" -w "$node" -N1 $c -t 10)
   stranger=$(submit -p "$b" -w "$node" -N1 $c -t 10 --wrap 'sleep 900')
   waits_beside() { [[ $(state_of "${1:-0}") =~ ^PENDING:(Resources|Priority|.*Nodes) ]]; }
   within 60 is_judged "${stranger:-0}"
   promised "$node of $b has a job of $a, and none of another user beside it: $(state_of "${stranger:-0}")" waits_beside "$stranger"
   if [ "$d" = user ]; then
-    inside scancel "$stranger"
+    query scancel "$stranger"
     promised "but another one of the same user" within 120 runs "${other:-0}"
   else
     promised "nor another one of the same user: $(state_of "${other:-0}")" waits_beside "$other"
-    WHY=$(inside scontrol show job "$id" -o 2>/dev/null | grep -oE ' (AllocTRES|TRES)=[^ ]*' | tail -n 1)
+    WHY=$(query scontrol show job "$id" -o 2>/dev/null | grep -oE ' (AllocTRES|TRES)=[^ ]*' | tail -n 1)
     promised "it has the whole node:$WHY" has_whole_node "$id" "$node"
   fi
 }
@@ -199,14 +199,14 @@ fair_share() {
   id=$(ask "${held[@]}")
   held[1]=$b
   other=$(ask "${held[@]}")
-  shares() { inside sshare -n -P -U -u "$USER_NAME" -A "$1" -o fairshare 2>/dev/null | head -n 1; }
+  shares() { query sshare -n -P -U -u "$USER_NAME" -A "$1" -o fairshare 2>/dev/null | head -n 1; }
   lower() { awk -v one="$(shares "$a")" -v two="$(shares "$b")" 'BEGIN { exit !(one != "" && one + 0 < two + 0) }'; }
   within 120 lower
   promised "$a has used more than $b, and waits behind it: $(shares "$a") below $(shares "$b")" lower
   is_over() { [ "$(states_of_job "$first")" = TIMEOUT ]; }
   promised "a job of one minute is ended when it is over" within 180 is_over
 }
-has_used() { [ "$(inside sshare -n -P -A "$1" -o account,rawusage 2>/dev/null | awk -F'|' '{ sum += $2 } END { print (sum > 0) }')" = 1 ]; }
+has_used() { [ "$(query sshare -n -P -A "$1" -o account,rawusage 2>/dev/null | awk -F'|' '{ sum += $2 } END { print (sum > 0) }')" = 1 ]; }
 
 # A job of a team holds all nodes of the partition; one in a QOS above takes a node from it.
 preempts() {
@@ -215,12 +215,12 @@ preempts() {
   group=$(sed -nE "s/^PartitionName=$d Nodes=([^ ,]+).*/\1/p" "$RW/etc/slurm.conf")
   count=$(awk -F'\t' -v group="$group" '$2 == group' "$RW/etc/nodes" | wc -l)
   # without its limits, so that it can have all of it
-  all=$(inside sacctmgr -n -P list qos where name="team-$c" format=grptres 2>/dev/null | sed -E 's/=[0-9]+/=-1/g')
+  all=$(query sacctmgr -n -P list qos where name="team-$c" format=grptres 2>/dev/null | sed -E 's/=[0-9]+/=-1/g')
   within 60 inside sacctmgr -i modify qos where name="team-$c" set GraceTime=5 "GrpTRES=${all:-gres/gpu=-1}" GrpTRESRunMins=gres/gpu=-1 MaxTRESPerUser=gres/gpu=-1 >/dev/null 2>&1
   id=$(ask -A "$c" -p "$d" "-N$count" "--gpus-per-node=$e" -t 30 --requeue)
   within 120 runs "${id:-0}" || { promised "$c fills $d: $(state_of "${id:-0}")" false; return; }
   other=$(ask -A "$a" --qos="$b" -p "$d" "--gpus-per-node=$e" -N1 -t 10)
-  was_requeued() { [[ $(inside scontrol show job "$id" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
+  was_requeued() { [[ $(query scontrol show job "$id" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
   promised "a job in $b takes a node from one of $c, which is requeued" taken
   cancel_person
   within 120 inside env RAILYARD_WAIT=60 bash "$W/etc/accounts.sh" >/dev/null 2>&1

@@ -16,7 +16,7 @@ mend_machines() {
     for file in "$RW"/repair/do.*; do
       [ -e "$file" ] || continue
       name=${file##*/do.} what=$(cat "$file")
-      [ -z "$(inside squeue -h -w "$name" -t RUNNING 2>/dev/null)" ] || echo "$name: $what" >>"$RW/repair/wrong"
+      [ -z "$(query squeue -h -w "$name" -t RUNNING 2>/dev/null)" ] || echo "$name: $what" >>"$RW/repair/wrong"
       : >"$RW/messages.$name"
       if [ "$what" = reset ]; then
         # a reset takes seconds: one in the second of the drain would not be after it
@@ -66,9 +66,10 @@ check_repair() {
   expect_repair "a job runs there" runs "${job:-0}"
   message 79
   expect_repair "a fault drains it while the job goes on" is_sick "hardware: xid: XID 79"
-  for each in 1 2 3; do repair_look; done
+  within 120 looks_until journal_has "$sick: waits for its jobs"
+  repair_look
   if journal_has "$sick: waits for its jobs" && ! mended reboot 1 && runs "$job"; then pass "repair: it waits for the job"; else fail "repair: it does not wait for the job: $(cat "$RW/repair/mended") $(state_of "$job")"; fi
-  inside scancel --quiet "$job"
+  query scancel --quiet "$job"
   expect_repair "then the node boots" looks_until mended reboot 1
   expect_repair "checks accept it after the boot, and it takes jobs again" is_well
   rm -f "$RW/uptime.$sick"
@@ -85,21 +86,22 @@ check_repair() {
   message 79
   expect_repair "a fault drains another node" is_sick "hardware: xid: XID 79"
   for each in $all; do [ "$each" = "$sick" ] || update nodename="$each" state=drain reason="by hand"; done
-  for each in 1 2; do repair_look; done
+  within 120 looks_until journal_has "fewer than 50 in a hundred"
+  repair_look
   if ! mended reboot 1 && journal_has "fewer than 50 in a hundred"; then pass "repair: while fewer than half of the nodes take jobs, nothing is done"; else fail "repair: the floor: $(tail -n 2 "$RW/repair/journal")"; fi
   for each in $all; do [ "$each" = "$sick" ] || update nodename="$each" state=resume; done
   second=$sick sick=$other
   message 79
   expect_repair "a third node is drained for a fault" is_sick "hardware: xid: XID 79"
-  repair_look
-  repair_look
+  within 120 looks_until journal_has "waits: 1 nodes of $group are being repaired"
   if journal_has "waits: 1 nodes of $group are being repaired"; then pass "repair: one node at a time"; else fail "repair: one at a time: $(tail -n 2 "$RW/repair/journal")"; fi
   expect_repair "one after the other boots, and both take jobs again" looks_until eval 'takes_jobs "$second" && takes_jobs "$other"'
   rm -f "$RW/uptime.$second" "$RW/uptime.$other"
   sick=$first
   message 48
   expect_repair "a fifth fault within the hour drains a node" is_sick "hardware: xid: XID 48"
-  for each in 1 2; do repair_look; done
+  within 120 looks_until journal_has "waits: 4 steps in $group within the hour"
+  repair_look
   if journal_has "waits: 4 steps in $group within the hour" && [ "$(wc -l <"$RW/repair/mended")" = 4 ]; then pass "repair: no more than four steps in an hour"; else fail "repair: steps of an hour: $(paste -sd';' "$RW/repair/mended") $(tail -n 2 "$RW/repair/journal")"; fi
   if [ ! -e "$RW/repair/wrong" ]; then pass "repair: no node is mended while a job runs on it"; else fail "repair: $(paste -sd';' "$RW/repair/wrong")"; fi
   kill "$maker"

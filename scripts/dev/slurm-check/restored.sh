@@ -6,10 +6,10 @@ in_state() { # script, variables
     bash "$W/etc/$script" 2>&1)
 }
 refused_of_another() { ! in_state state-restore.sh CLUSTER=another && [ "$(ls -A "$RW/state")" = "" ]; }
-waits() { [[ $(inside squeue -h -j "$1" -o %T 2>/dev/null | sort -u) == PENDING ]]; }
-is_unknown() { [ -z "$(inside squeue -h -j "$1" 2>/dev/null)" ]; }
+waits() { [[ $(query squeue -h -j "$1" -o %T 2>/dev/null | sort -u) == PENDING ]]; }
+is_unknown() { [ -z "$(query squeue -h -j "$1" 2>/dev/null)" ]; }
 same_script() { inside scontrol write batch_script "$1" - 2>/dev/null | grep -qx 'echo kept'; }
-elements() { [ "$(inside squeue -h -r -j "$1" -o %i 2>/dev/null | wc -l)" -eq "$2" ]; }
+elements() { [ "$(query squeue -h -r -j "$1" -o %i 2>/dev/null | wc -l)" -eq "$2" ]; }
 
 # What was started in the background is a shell, and slurmctld its child.
 kill_controller() { # signal

@@ -12,7 +12,7 @@ make_anew() {
     for file in "$RW"/remake.*; do
       [ -e "$file" ] || continue
       name=${file##*/remake.}
-      [ -z "$(inside squeue -h -w "$name" -t RUNNING 2>/dev/null)" ] || echo "$name has a job" >>"$RW/rollout.wrong"
+      [ -z "$(query squeue -h -w "$name" -t RUNNING 2>/dev/null)" ] || echo "$name has a job" >>"$RW/rollout.wrong"
       echo "$name $(working_nodes)" >>"$RW/rollout.made"
       line=$(awk -F'\t' -v node="$name" '$1 == node' "$RW/etc/nodes")
       stop_node "$name"
@@ -21,7 +21,7 @@ make_anew() {
     done
   done
 }
-working_nodes() { inside sinfo -h -N -o '%N|%T' 2>/dev/null | sort -u | grep -F "$rolled_nodes" | grep -cE '\|(idle|mixed|allocated|completing|planned)$'; }
+working_nodes() { query sinfo -h -N -o '%N|%T' 2>/dev/null | sort -u | grep -F "$rolled_nodes" | grep -cE '\|(idle|mixed|allocated|completing|planned)$'; }
 roll() {
   node --require "$HERE/../../../bin/program" "$HERE/roll-nodes.ts" "$group" "$RW" 0 1 chroot "$ROOT" \
     env SLURM_CONF="$W/etc/slurm.conf" PATH="$W/bin:/usr/sbin:/usr/bin:/sbin:/bin" >>"$RW/rollout.out" 2>&1 &
@@ -49,7 +49,7 @@ check_rollout() {
   expect_rollout "jobs run on the first and on the last node" eval 'runs "${job:-0}" && runs "${plain:-0}"'
   update jobid="$plain" requeue=1
   roll
-  expect_rollout "some nodes are drained for it" eval 'inside sinfo -h -R -o %E | grep -q "railyard rollout"'
+  expect_rollout "some nodes are drained for it" eval 'query sinfo -h -R -o %E | grep -q "railyard rollout"'
   # a kill at a moment that nobody has chosen, and again while a node is away
   expect_rollout "a node is being made anew" eval '[ -s "$RW/rollout.made" ]'
   kill -KILL "$roller"
@@ -73,7 +73,7 @@ check_rollout() {
   rm -f "$RW/rollout.json" "$RW/rollout.made"
   for name in $all; do echo $((gpus - 1)) >"$RW/gpus-at-accept.$name"; done
   roll
-  expect_rollout "a node that its checks do not accept stays drained for what they found" eval 'inside sinfo -h -R -o %E | grep -q "railyard: hardware: gpu-count"'
+  expect_rollout "a node that its checks do not accept stays drained for what they found" eval 'query sinfo -h -R -o %E | grep -q "railyard: hardware: gpu-count"'
   if [ "$count" -gt 2 ]; then
     expect_rollout "two failures in a row end it" rolled 'stops: 2 nodes have failed'
   fi

@@ -8,7 +8,7 @@ nodes_of_sample() { # file
   have=$(awk -F'\t' -v group="$group" '$2 == group' "$RW/etc/nodes" | wc -l)
   echo $((wanted < have ? wanted : have))
 }
-states_of_job() { inside scontrol show job "$1" -o 2>/dev/null | sed -nE 's/.* JobState=([A-Z_]+).*/\1/p' | sort -u | paste -sd,; }
+states_of_job() { query scontrol show job "$1" -o 2>/dev/null | sed -nE 's/.* JobState=([A-Z_]+).*/\1/p' | sort -u | paste -sd,; }
 has_ended() { case $(states_of_job "$1") in *PENDING* | *RUNNING* | *COMPLETING* | *REQUEUED* | "") return 1 ;; esac; }
 run_sample() { # name: prints the number of its job
   local file=$RW/etc/sample-$1
@@ -46,8 +46,8 @@ check_requeue() { # number of the job
     fail "sample pytorch.sbatch starts to train: $(state_of "$1") $(tail -n 2 "$RW/sample.pytorch.sbatch.out" 2>/dev/null | paste -sd';')"
     return
   fi
-  within 60 inside scancel --batch --signal=USR1 "$1" 2>/dev/null
-  requeued_once() { [[ $(inside scontrol show job "$1" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
+  within 60 query scancel --batch --signal=USR1 "$1" 2>/dev/null
+  requeued_once() { [[ $(query scontrol show job "$1" -o 2>/dev/null) == *" Restarts=1 "* ]]; }
   if within 180 requeued_once "$1"; then pass "sample pytorch.sbatch goes back to the queue when its end comes near"; else fail "sample pytorch.sbatch does not go back to the queue: $(state_of "$1")"; return; fi
   if [ -s "$RW/checkpoints/pytorch/last.pt" ]; then pass "it has written a checkpoint before"; else fail "sample pytorch.sbatch goes back without a checkpoint"; fi
   # Slurm keeps it back for two minutes, until credentials of its first run have expired; what is needed is that nothing of that run

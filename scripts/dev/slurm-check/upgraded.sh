@@ -2,11 +2,11 @@
 # slurmctld, and nodes last. https://slurm.schedmd.com/upgrades.html
 
 # Settings and limits, as any release tells them.
-policies() { inside sacctmgr -n -P list assoc format=account,user,share,grptres,qos 2>/dev/null | sort; inside sacctmgr -n -P list qos format=name,priority,grptres,preempt 2>/dev/null | sort; }
+policies() { query sacctmgr -n -P list assoc format=account,user,share,grptres,qos 2>/dev/null | sort; query sacctmgr -n -P list qos format=name,priority,grptres,preempt 2>/dev/null | sort; }
 has_policies() { [ "$(policies)" = "$1" ]; }
 release_of() { inside slurmctld -V | sed -nE 's/.* ([0-9]+\.[0-9]+)\..*/\1/p'; }
 stop_daemon() { pkill -TERM -x "$1"; within 120 eval "! pgrep -x $1 >/dev/null"; }
-in_accounting() { [ "$(inside sacct -n -X -P -j "$1" -o jobid 2>/dev/null | head -n 1)" = "$1" ]; }
+in_accounting() { [ "$(query sacct -n -X -P -j "$1" -o jobid 2>/dev/null | head -n 1)" = "$1" ]; }
 
 check_upgraded() { # the older root, the newer one
   local PROMISE=upgrade
@@ -56,6 +56,6 @@ check_upgraded() { # the older root, the newer one
   try "upgrade: a job that ran goes on, under slurmd $old" within 90 runs "$runs"
   next=$(submit "$@" --hold --wrap true)
   if [ "${next:-0}" -gt "$later" ]; then pass "upgrade: numbers of jobs go on"; else fail "upgrade: number ${next:-none} comes after $later: $(head -n 1 "$RW/sbatch.err")"; fi
-  inside scancel --quiet "$runs"
+  query scancel --quiet "$runs"
   try "upgrade: a job that ended is in accounting, with its time" within 60 in_accounting "$runs"
 }

@@ -31,6 +31,7 @@ test.each([
   [["--out"], "--out needs a value"],
   [["--out", ""], "--out needs a value, but is empty"],
   [["--only", "a", "--only", " "], "--only needs a value, but is empty"],
+  [["--out", "", "--only", ""], "--out needs a value, but is empty\n--only needs a value, but is empty"],
   [["--out", "--json"], "--out needs a value; one that begins with - is written --out=-…"],
   [["--out", "a", "--out=b"], "--out is given twice: give it once"],
   [["--json=yes"], "--json takes no value"],
