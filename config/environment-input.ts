@@ -7968,6 +7968,20 @@ export interface Slurm {
          * Changing it is done while everything runs.
          */
         storageGiB?: number;
+        /**
+         * How often what has changed since the last dump is brought to the bucket of checkpoints: the database can be put back as it was at any moment of the last week, and a lost volume takes that much of accounting with it at most. The server keeps a log of all changes for it, on its volume, for three days.
+         *
+         * Unit: minutes
+         *
+         * Default: the dump of every night alone
+         *
+         * Changing it is done while everything runs. The server restarts once when it is switched on or off; slurmctld keeps what it cannot store meanwhile. There is nothing to put back before the next dump.
+         *
+         * Example: 10
+         *
+         * See https://mariadb.com/docs/server/server-management/server-monitoring-logs/binary-log
+         */
+        recoveryMinutes?: number;
       }
     | {
         kind: "external";
@@ -10115,8 +10129,6 @@ export interface Datasets {
      * Default: 0.2
      *
      * Changing it disturbs nothing that runs.
-     *
-     * See https://doi.org/10.3390/risks7020053
      */
     psi?: number;
     /**

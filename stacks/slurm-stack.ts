@@ -92,6 +92,7 @@ export class SlurmStack<Context extends ClusterContext> extends BaseStack<Contex
     const database = new SlurmDatabase(this, "accounting", {
       namespace: chartProps(this, "slurm").namespace,
       storageGiB: accounting.storageGiB,
+      keepsChanges: accounting.recoveryMinutes !== undefined,
       storageClassName,
       placement: this.site.placement,
       dependsOn: [operator.dependable],

@@ -61,6 +61,7 @@ export const RAILYARD_ALERTS = {
   LustreExportLate: { severities: ["warning"], of: "lustre" },
   SlurmQueueCopyLate: { severities: ["warning"], of: "slurm" },
   SlurmDatabaseDumpLate: { severities: ["warning"], of: "slurm" },
+  SlurmDatabaseChangesLate: { severities: ["warning"], of: "slurm" },
   SlurmNodesMissing: { severities: ["warning"], of: "slurm" },
   SlurmControllerSilent: { severities: ["critical"], of: "slurm" },
   SlurmNodesRefused: { severities: ["warning"], of: "slurm" },

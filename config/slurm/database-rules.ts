@@ -19,6 +19,22 @@ export const SLURM_DATABASE_RULES: readonly Rule[] = [
     },
   },
   {
+    id: "slurm/database-recovery-no-bucket",
+    title: "Changes of the accounting database have a bucket to go to.",
+    severity: "error",
+    why: "They are kept beside the dumps, in the bucket of the checkpoints: without one nothing is, and whoever wrote the key counts on it.",
+    source: "Railyard's own design: copies of Slurm are kept beside checkpoints",
+    *check({ env: { slurm, checkpoints, region } }) {
+      if (slurm?.accounting.kind !== "mariadb" || slurm.accounting.recoveryMinutes === undefined || checkpoints) return;
+      yield {
+        path: ["slurm", "accounting", "recoveryMinutes"],
+        message: "there is no bucket for dumps of the database, nor for what changed since",
+        // a cluster outside AWS has no checkpoints that Railyard keeps
+        fix: `${region === null ? "" : "write checkpoints: {}, or "}take it out`,
+      };
+    },
+  },
+  {
     id: "slurm/state-no-backup",
     title: "The state of slurmctld of a production cluster is backed up.",
     severity: "warning",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SLURM_JOBS } from "../facts/slurm-jobs";
 import { cidrSchema, key, nameSchema } from "../kernel/key";
 import { objectNameSchema } from "../storage/common";
+import { accountingSchema } from "./accounting-schema";
 import { containersSchema } from "./container-schema";
 import { healthSchema } from "./health-schema";
 import { secretNameSchema } from "./secret-name";
@@ -12,14 +13,6 @@ import { rolloutSchema } from "./rollout-schema";
 import { limitHours } from "./time-limit";
 import { submitSchema } from "./submit-schema";
 import { userNameSchema } from "./user-name";
-
-/** Unquoted identifiers of MySQL and MariaDB: slurmdbd writes the name into its statements as it is. */
-const databaseName = z
-  .string()
-  .regex(
-    /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
-    "must be 1 to 64 letters, digits and underscores, and not begin with a digit",
-  );
 
 const partition = z.strictObject({
   nodeGroups: key(z.array(z.string()).min(1), {
@@ -66,36 +59,6 @@ const partition = z.strictObject({
     source: "https://slurm.schedmd.com/cons_tres_share.html",
   }),
 });
-
-const accounting = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("mariadb"),
-    storageGiB: key(z.int().min(10).max(1024).default(50), {
-      description: "Volume of the database in the cluster.",
-      unit: "GiB",
-      update: "in-place",
-    }),
-  }),
-  z.strictObject({
-    kind: z.literal("external"),
-    host: key(z.string().min(1), { description: "Host name of a MySQL or MariaDB server.", update: "drains" }),
-    port: key(z.int().min(1).max(65535).default(3306), { description: "Port of the server.", update: "drains" }),
-    secretName: key(nameSchema(63), {
-      description:
-        "Kubernetes Secret in the slurm namespace; its key `password` is that of the user. The password itself is never in config.",
-      update: "drains",
-    }),
-    user: key(z.string().min(1).default("slurm"), {
-      description: "User of slurmdbd on the server, with all rights in the database.",
-      update: "drains",
-    }),
-    database: key(databaseName.default("slurm_acct_db"), {
-      description: "Database on the server; slurmdbd makes its tables.",
-      update: "drains",
-      updateNote: "Another database is empty: usage and limits stay in the old one.",
-    }),
-  }),
-]);
 
 const CONTROLLER_OPERATIONS =
   "https://github.com/SlinkyProject/slurm-operator/blob/f2ed3fc/docs/usage/controller-operations.md";
@@ -239,7 +202,7 @@ export const slurmSchema = z.strictObject({
     update: "in-place",
     updateNote: "An account with jobs is not removed: the deployment fails, and says so.",
   }),
-  accounting: key(accounting.default({ kind: "mariadb", storageGiB: 50 }), {
+  accounting: key(accountingSchema.default({ kind: "mariadb", storageGiB: 50 }), {
     description:
       "Database behind slurmdbd. GPU clusters cannot do without: limits, fair share and GPU counts come from it.",
     update: "drains",

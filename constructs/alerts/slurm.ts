@@ -1,11 +1,12 @@
 import { CHARTS } from "../../config/facts/versions";
 import type { RuleGroup } from "../platform/prometheus-rules";
 import { DATABASE_BACKUP } from "../slurm/database-backup";
+import { DATABASE_CHANGES } from "../slurm/database-changes";
 import { STATE_BACKUP } from "../slurm/state-backup";
 import { type Alert, alertRule } from "./alert";
 
 /** What Slurm keeps: the files of its controller, and its accounting. */
-type Copied = "queue" | "database";
+type Copied = "queue" | "database" | "changes";
 
 export interface SlurmAlertsProps {
   /** Nodes that Slurm has at least, day and night; null: they come and go. */
@@ -22,8 +23,11 @@ const sinceSuccess = (cronJob: string): string => {
   return `time() - max by (cronjob) (kube_cronjob_status_last_successful_time${labels} or kube_cronjob_created${labels})`;
 };
 
-/** Six copies of the queue, and a dump and a half of the database, which are made every ten minutes and every day. */
-const LATE_SECONDS = { queue: 3600, database: 36 * 3600 };
+/**
+ * Six copies of the queue, and a dump and a half of the database, which are made every ten minutes and every day; what changed since is
+ * kept every half hour or more often.
+ */
+const LATE_SECONDS = { queue: 3600, database: 36 * 3600, changes: 2 * 3600 };
 
 const LATE: Readonly<Record<Copied, Alert>> = {
   queue: {
@@ -38,6 +42,13 @@ const LATE: Readonly<Record<Copied, Alert>> = {
     expr: `${sinceSuccess(DATABASE_BACKUP)} > ${LATE_SECONDS.database}`,
     for: "1h",
     summary: "Slurm's accounting was last dumped {{ $value | humanizeDuration }} ago",
+    description: "With its volume, what jobs used since then would be in no report, share or budget.",
+  },
+  changes: {
+    name: "SlurmDatabaseChangesLate",
+    expr: `${sinceSuccess(DATABASE_CHANGES)} > ${LATE_SECONDS.changes}`,
+    for: "10m",
+    summary: "What changed in Slurm's accounting was last kept {{ $value | humanizeDuration }} ago",
     description: "With its volume, what jobs used since then would be in no report, share or budget.",
   },
 };

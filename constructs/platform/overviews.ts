@@ -34,10 +34,15 @@ function nodesOfSlurm({ slurm, nodeGroups }: SiteEnvironment): number | null {
 }
 
 /** An own database is backed up by whoever runs it. */
-const copiedOf = ({ checkpoints, slurm }: SiteEnvironment) =>
-  checkpoints === null
-    ? []
-    : (["queue", ...(slurm?.accounting.kind === "mariadb" ? ["database" as const] : [])] as const);
+const copiedOf = ({ checkpoints, slurm }: SiteEnvironment) => {
+  if (checkpoints === null) return [];
+  if (slurm?.accounting.kind !== "mariadb") return ["queue"] as const;
+  return [
+    "queue",
+    "database",
+    ...(slurm.accounting.recoveryMinutes === undefined ? [] : ["changes" as const]),
+  ] as const;
+};
 
 const scales = (env: SiteEnvironment): boolean => env.nodeGroups.some((group) => followsJobs(env, group));
 

@@ -46,6 +46,10 @@ export interface BucketBackupProps extends BackupPlace {
   readonly userId: number;
   readonly save: Step;
   readonly restore: Step;
+  /** Lines of the script that fetches a backup, after its own. @default - none */
+  readonly fetchMore?: string;
+  /** Variables of both containers of a restore. @default - none */
+  readonly restoreEnv?: readonly EnvVar[];
   /** What the pods have beside that. @default - nothing */
   readonly pods?: { readonly backup: PodParts; readonly restore: PodParts };
 }
@@ -56,7 +60,8 @@ interface PodParts extends Pick<PodSpec, "affinity" | "priorityClassName"> {
 }
 
 const SCRIPTS = "/opt/railyard";
-const FOLDER = "/backup";
+/** What one container leaves for the next one. */
+export const FOLDER = "/backup";
 
 /**
  * Where a backup and its names are is in the environment of both: `TARGET` (bucket and prefix), `SUFFIX`, `DUMP` (a file).
@@ -65,13 +70,15 @@ const FOLDER = "/backup";
 export const uploadScript = (): string => scriptFile("slurm/files/backup-upload.sh");
 
 /** Fetches a backup; `BACKUP` is its name, such as `latest` or `day-3`. */
-export const downloadScript = (): string => scriptFile("slurm/files/backup-download.sh");
+export const downloadScript = (more: string | null = null): string =>
+  scriptFile("slurm/files/backup-download.sh", { insert: { more } });
 
 /** Objects of a backup: a CronJob that saves and uploads, and one, never started by itself, that fetches and restores. */
 export function bucketBackup(props: BucketBackupProps): KubernetesObject[] {
   const { name, restoreName, namespace, deadlineSeconds, pods } = props;
   const saved = (step: Step, script: string) => stepContainer(props, step, script);
-  const inBucket = (script: string) => bucketContainer(props, script);
+  const inBucket = (script: string, env: readonly EnvVar[] = []) => bucketContainer(props, script, env);
+  const { restoreEnv = [] } = props;
   const metadata = (of: string) => ({ name: of, namespace, labels: labelsOf(props) });
   const common = { timeZone: "Etc/UTC", concurrencyPolicy: "Forbid", successfulJobsHistoryLimit: 2 } as const;
   const backup: CronJob = {
@@ -86,7 +93,7 @@ export function bucketBackup(props: BucketBackupProps): KubernetesObject[] {
       jobTemplate: jobTemplate(props, {
         retries: 2,
         seconds: deadlineSeconds.backup,
-        first: saved(props.save, "save.sh"),
+        first: [saved(props.save, "save.sh")],
         then: inBucket("upload.sh"),
         pod: pods?.backup,
       }),
@@ -104,8 +111,8 @@ export function bucketBackup(props: BucketBackupProps): KubernetesObject[] {
       jobTemplate: jobTemplate(props, {
         retries: 0,
         seconds: deadlineSeconds.restore,
-        first: inBucket("download.sh"),
-        then: saved(props.restore, "restore.sh"),
+        first: [inBucket("download.sh", restoreEnv)],
+        then: saved({ ...props.restore, env: [...props.restore.env, ...restoreEnv] }, "restore.sh"),
         pod: pods?.restore,
       }),
     },
@@ -115,7 +122,7 @@ export function bucketBackup(props: BucketBackupProps): KubernetesObject[] {
     configMap(name, namespace, {
       "save.sh": props.save.script,
       "upload.sh": uploadScript(),
-      "download.sh": downloadScript(),
+      "download.sh": downloadScript(props.fetchMore),
       "restore.sh": props.restore.script,
     }),
     backup,
@@ -123,22 +130,28 @@ export function bucketBackup(props: BucketBackupProps): KubernetesObject[] {
   ];
 }
 
-const labelsOf = ({ name }: BucketBackupProps) => ({ "app.kubernetes.io/name": name });
+const labelsOf = ({ name }: JobPlace) => ({ "app.kubernetes.io/name": name });
+
+/** Whose pods these are, and where they run. */
+type JobPlace = Pick<BucketBackupProps, "name" | "userId" | "placement">;
 
 interface JobProps {
   readonly retries: number;
   readonly seconds: number;
-  /** The first container ends before the second begins. */
-  readonly first: Container;
+  /** Each ends before the next one begins. */
+  readonly first: readonly Container[];
   readonly then: Container;
-  readonly pod: PodParts | undefined;
+  /** Account whose rights in the bucket the pods have. @default - that of their name */
+  readonly account?: string;
+  readonly pod?: PodParts | undefined;
 }
 
-function jobTemplate(props: BucketBackupProps, { retries, seconds, first, then, pod }: JobProps) {
+/** A job whose containers hand files on in a folder of the pod. */
+export function jobTemplate(props: JobPlace, { retries, seconds, first, then, account = props.name, pod }: JobProps) {
   const user = props.userId;
   const spec: PodSpec = {
     restartPolicy: "Never",
-    serviceAccountName: props.name,
+    serviceAccountName: account,
     automountServiceAccountToken: false,
     enableServiceLinks: false,
     ...placementValues(props.placement),
@@ -151,7 +164,7 @@ function jobTemplate(props: BucketBackupProps, { retries, seconds, first, then, 
       fsGroup: user,
       seccompProfile: { type: "RuntimeDefault" },
     },
-    initContainers: [first],
+    initContainers: first,
     containers: [then],
     volumes: [
       { name: "scripts", configMap: { name: props.name } },
@@ -173,7 +186,11 @@ function stepContainer(props: BucketBackupProps, step: Step, script: string): Co
   return container(props, { ...step, script, env: step.env });
 }
 
-function bucketContainer(props: BucketBackupProps, script: string): Container {
+/** What containers of the bucket are told. */
+export type BucketPlace = Pick<BucketBackupProps, "region" | "bucketName" | "prefix" | "suffix" | "keep">;
+
+/** A container that has the AWS CLI. */
+export function bucketContainer(props: BucketPlace, script: string, more: readonly EnvVar[] = []): Container {
   const { region, bucketName, prefix, suffix, keep } = props;
   const env = [
     { name: "AWS_REGION", value: region },
@@ -181,12 +198,16 @@ function bucketContainer(props: BucketBackupProps, script: string): Container {
     { name: "SUFFIX", value: suffix },
     { name: "KEEP", value: keep.join(" ") },
     { name: "BACKUP", value: "latest" },
+    ...more,
   ];
   return container(props, { name: "bucket", image: AWS_CLI_IMAGE, script, env });
 }
 
 /** A container that runs one of the scripts. */
-function container({ suffix }: BucketBackupProps, { name, image, script, env, volumeMounts = [] }: Step): Container {
+export function container(
+  { suffix }: Pick<BucketBackupProps, "suffix">,
+  { name, image, script, env, volumeMounts = [] }: Step,
+): Container {
   return {
     name,
     image,

@@ -1,13 +1,16 @@
 import { Construct } from "constructs";
-import { type BackupPlace, bucketBackup } from "./bucket-backup";
+import { type BackupPlace, bucketBackup, FOLDER } from "./bucket-backup";
 import { type BackupRights, keepInBucket } from "./bucket-backup-rights";
-import { dumpScript, restoreScript } from "./database-scripts";
+import { BACKUP_USER, databaseChanges } from "./database-changes";
+import { changesDownloadLines, dumpScript, restoreScript } from "./database-scripts";
 import { MARIADB_IMAGE } from "./slurm-database";
 import type { SlurmStorage } from "./slurm-values";
 import type { EnvVar, KubernetesObject } from "../kubernetes/objects";
 
 export interface DatabaseBackupObjectsProps extends BackupPlace {
   readonly storage: SlurmStorage;
+  /** How often what has changed since is kept as well. @default - never */
+  readonly changesMinutes?: number | undefined;
 }
 
 export interface DatabaseBackupProps extends DatabaseBackupObjectsProps, BackupRights {}
@@ -20,7 +23,8 @@ export const DATABASE_RESTORE = "slurm-database-restore";
 
 /** Objects of the backup: every night a dump to the bucket, and a job, never started by itself, that puts one back. */
 export function databaseBackup(props: DatabaseBackupObjectsProps): KubernetesObject[] {
-  const { storage } = props;
+  const { storage, changesMinutes } = props;
+  const keepsChanges = changesMinutes !== undefined;
   const env: EnvVar[] = [
     { name: "DB_HOST", value: storage.host },
     { name: "DB_PORT", value: String(storage.port) },
@@ -32,7 +36,7 @@ export function databaseBackup(props: DatabaseBackupObjectsProps): KubernetesObj
     },
   ];
   const step = { name: "database", image: MARIADB_IMAGE, env };
-  return bucketBackup({
+  const dumps = bucketBackup({
     ...props,
     name: NAME,
     restoreName: DATABASE_RESTORE,
@@ -41,10 +45,19 @@ export function databaseBackup(props: DatabaseBackupObjectsProps): KubernetesObj
     schedule: "23 2 * * *",
     startingDeadlineSeconds: 3600,
     deadlineSeconds: { backup: 4 * 3600, restore: 4 * 3600 },
-    userId: 65532,
-    save: { ...step, script: dumpScript() },
-    restore: { ...step, script: restoreScript() },
+    userId: BACKUP_USER,
+    save: { ...step, script: dumpScript(keepsChanges) },
+    restore: { ...step, script: restoreScript(keepsChanges) },
+    ...(keepsChanges && {
+      fetchMore: changesDownloadLines(),
+      restoreEnv: [
+        { name: "FOLDER", value: FOLDER },
+        { name: "AT", value: "" },
+      ],
+    }),
   });
+  if (!keepsChanges) return dumps;
+  return [...dumps, ...databaseChanges({ ...props, account: NAME, minutes: changesMinutes, database: step })];
 }
 
 /** Dumps of the accounting database in a bucket: its volume is in one zone, and one disk. */

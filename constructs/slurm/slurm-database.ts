@@ -14,6 +14,8 @@ export interface MariadbProps {
   /** Block storage whose volumes outlive their claims. A database that is there keeps the class that it has. */
   readonly storageClassName: string;
   readonly placement: Placement;
+  /** Whether the server keeps a log of all changes, from which they are brought to a bucket. @default - no */
+  readonly keepsChanges?: boolean;
 }
 
 export interface SlurmDatabaseProps extends MariadbProps {
@@ -54,12 +56,25 @@ const STARTUP_PROBES = 180;
 export const MARIADB_IMAGE = "public.ecr.aws/docker/library/mariadb:11.8.8";
 
 /**
+ * A log of all changes, row by row and written with them, in files small enough to be fetched every few minutes; the dump of a night
+ * and of the one before may fail.
+ * @see https://mariadb.com/docs/server/ha-and-performance/standard-replication/replication-and-binary-log-system-variables
+ */
+const CHANGES = [
+  "log_bin=slurm-changes",
+  "binlog_format=ROW",
+  "sync_binlog=1",
+  "max_binlog_size=64M",
+  `binlog_expire_logs_seconds=${3 * 86_400}`,
+] as const;
+
+/**
  * The accounting database in the cluster. The operator makes both passwords, in Secrets that no plan and no state has seen.
  *
  * The settings are those that slurmdbd asks for: its upgrades and purges hold locks for minutes.
  * @see https://slurm.schedmd.com/accounting.html#slurm-accounting-configuration-before-build
  */
-export function mariadb({ namespace, storageGiB, storageClassName, placement }: MariadbProps): MariaDB {
+export function mariadb({ namespace, storageGiB, storageClassName, placement, keepsChanges }: MariadbProps): MariaDB {
   return {
     apiVersion: API,
     kind: "MariaDB",
@@ -82,6 +97,7 @@ export function mariadb({ namespace, storageGiB, storageClassName, placement }: 
         "innodb_log_file_size=1024M",
         "innodb_lock_wait_timeout=900",
         "max_allowed_packet=256M",
+        ...(keepsChanges ? CHANGES : []),
         "",
       ].join("\n"),
       nodeSelector: { ...placement.nodeSelector },
@@ -91,10 +107,16 @@ export function mariadb({ namespace, storageGiB, storageClassName, placement }: 
 }
 
 /**
+ * To read the log of changes, to say where in it a dump stands, and to write them again.
+ * @see https://mariadb.com/docs/server/reference/sql-statements/account-management-sql-statements/grant
+ */
+export const CHANGE_RIGHTS = ["REPLICATION SLAVE", "BINLOG MONITOR", "BINLOG REPLAY"] as const;
+
+/**
  * The user of slurmdbd, and its rights. It has the password of the operator's first user, whose limit nobody can set, and stays in the
  * server when the object goes: slurmdbd may still be there.
  */
-export function slurmdbdAccess(namespace: string): readonly [MariadbUser, MariadbGrant] {
+export function slurmdbdAccess(namespace: string, keepsChanges = false): readonly (MariadbUser | MariadbGrant)[] {
   const on = { mariaDbRef: { name: NAME }, cleanupPolicy: "Skip" } as const;
   const metadata = { name: `${NAME}-slurmdbd`, namespace };
   return [
@@ -110,6 +132,16 @@ export function slurmdbdAccess(namespace: string): readonly [MariadbUser, Mariad
       metadata,
       spec: { ...on, username: USER, host: "%", privileges: ["ALL PRIVILEGES"], database: DATABASE, table: "*" },
     },
+    ...(keepsChanges
+      ? [
+          {
+            apiVersion: API,
+            kind: "Grant",
+            metadata: { name: `${NAME}-changes`, namespace },
+            spec: { ...on, username: USER, host: "%", privileges: [...CHANGE_RIGHTS], database: "*", table: "*" },
+          } as const,
+        ]
+      : []),
   ];
 }
 
@@ -131,7 +163,7 @@ export class SlurmDatabase extends Construct {
     const { dependable } = new KubernetesObjects(this, "database", {
       release: NAME,
       namespace: props.namespace,
-      objects: [mariadb(props), ...slurmdbdAccess(props.namespace)],
+      objects: [mariadb(props), ...slurmdbdAccess(props.namespace, props.keepsChanges)],
       keep: [CLASS],
       ...(props.dependsOn && { dependsOn: props.dependsOn }),
     });

@@ -29,7 +29,7 @@ const RULES = [
   ...xidAlerts({ dcgm: true }),
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
-  ...slurmAlerts({ nodes: 64, copied: ["queue", "database"], scales: true }),
+  ...slurmAlerts({ nodes: 64, copied: ["queue", "database", "changes"], scales: true }),
   ...diskAlerts(),
   ...sloAlerts([{ name: "nodes", percent: 97, bad: "", badExpr: "", totalExpr: "", flow: "steady" }]),
   ...certificateAlerts(),

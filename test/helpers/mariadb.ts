@@ -22,8 +22,14 @@ export const HAS_MARIADB = spawnSync("mariadbd", ["--version"]).status === 0;
 
 const DATABASE = "slurm_acct_db";
 
-/** @param password that of slurmdbd's user */
-export async function startMariadb(password: string): Promise<RealMariadb> {
+/**
+ * @param password that of slurmdbd's user
+ * @param more settings of the server, as options, and rights of that user on all databases
+ */
+export async function startMariadb(
+  password: string,
+  { options = [], rights = [] }: { readonly options?: readonly string[]; readonly rights?: readonly string[] } = {},
+): Promise<RealMariadb> {
   const folder = mkdtempSync(join(tmpdir(), "database-"));
   const path = (...names: string[]) => join(folder, ...names);
   const port = await freePort();
@@ -31,12 +37,13 @@ export async function startMariadb(password: string): Promise<RealMariadb> {
   const common = ["--no-defaults", `--datadir=${path("data")}`, user];
   expect(spawnSync("mariadb-install-db", [...common, "--skip-test-db"]).status).toBe(0);
   const place = [`--socket=${path("socket")}`, `--port=${port}`, "--bind-address=127.0.0.1"];
-  const server = spawn("mariadbd", [...common, ...place], { stdio: "ignore" });
+  const server = spawn("mariadbd", [...common, ...place, ...options], { stdio: "ignore" });
   const root = (text: string) => spawnSync("mariadb", [`--socket=${path("socket")}`, "--user=root", "-e", text]).status;
   for (let tries = 0; root("select 1") !== 0 && tries < 300; tries++) await sleep(100);
   const quoted = `'${password.replaceAll("'", "''")}'`;
   const made = `create database ${DATABASE}; create user slurm@'%' identified by ${quoted}; grant all on ${DATABASE}.* to slurm@'%'`;
   expect(root(made)).toBe(0);
+  if (rights.length > 0) expect(root(`grant ${rights.join(", ")} on *.* to slurm@'%'`)).toBe(0);
   const env = { ...process.env, MYSQL_PWD: password };
   const sql = (text: string, database = DATABASE) =>
     spawnSync("mariadb", ["--host=127.0.0.1", `--port=${port}`, "--user=slurm", "-BN", database, "-e", text], {
@@ -46,6 +53,7 @@ export async function startMariadb(password: string): Promise<RealMariadb> {
   const pod = {
     HOME: folder,
     DUMP: path("dump.sql.gz"),
+    FOLDER: folder,
     DB_HOST: "127.0.0.1",
     DB_PORT: String(port),
     DB_USER: "slurm",

@@ -21,7 +21,8 @@ import { RESTORE_COMMAND } from "./definition";
 import { clusterOfRestore, copiesOf, foundSchema, type Found } from "./found";
 import { RESTORE_KINDS, type RestoreKind, type RestoreWord } from "./kinds";
 import type { Cluster } from "./objects";
-import { planLines, planOf } from "./plan";
+import { momentOf } from "./moments";
+import { planLines, planOf, type Wanted } from "./plan";
 import { putBack } from "./put-back";
 
 /** What a test puts in place of the world. */
@@ -54,6 +55,7 @@ export async function restoreCommand(
     assertOptions(values, name, isPlan || canAsk(open));
     const isNewVolume = values["new-volume"] === true;
     if (isNewVolume) assertOwnVolume(kind, environment);
+    if (values.at !== undefined) assertChanges(kind, environment);
     const lacks = kind.lacks(environment);
     const bucket = environment.checkpoints?.bucket.name;
     if (lacks !== null || bucket === undefined)
@@ -78,7 +80,7 @@ export async function restoreCommand(
           takenAt: context.clock().toISOString(),
           environment: name,
           what: word,
-          copies: await copiesOf(aws, bucket, kind),
+          ...(await copiesOf(aws, bucket, kind)),
           cluster: await clusterOfRestore(kubectl, kind),
         };
         if (record) writeOutputs([{ ...record, text: `${JSON.stringify(found, null, 1)}\n` }]);
@@ -95,14 +97,15 @@ export async function restoreCommand(
         await putBack({
           kubectl,
           kind,
-          copy: values.copy,
+          copy: planOf(kind, found, wantedOf(values)).copy.name,
+          at: wantedOf(values).at,
           isNewVolume,
           replicas,
           before: found.cluster,
           folder,
           patience,
         });
-        context.printError(`${values.copy} of ${kind.title} is put back.`);
+        context.printError(`${values.at ?? values.copy} of ${kind.title} is put back.`);
         return 0;
       } catch (error) {
         if (error instanceof AwsCallError) throw new ExpectedError(`The bucket cannot be asked: ${error.message}`);
@@ -125,6 +128,16 @@ function assertOwnVolume(kind: RestoreKind, { slurm, name }: SiteEnvironment): v
     );
 }
 
+/** @throws UsageError, ExpectedError where nothing but dumps is kept */
+function assertChanges(kind: RestoreKind, { slurm, name }: SiteEnvironment): void {
+  if (kind.changes === null)
+    throw new UsageError("--at is for the database: of the queue there are copies, which --copy names");
+  if (slurm?.accounting.kind !== "mariadb" || slurm.accounting.recoveryMinutes === undefined)
+    throw new ExpectedError(
+      `Of the database of ${name} there are dumps alone, which --copy names: slurm.accounting.recoveryMinutes keeps what changes between them.`,
+    );
+}
+
 function assertOptions(values: Values, name: string, canAnswer: boolean): void {
   for (const option of ["yes-restore", "lose-newer"] as const)
     if (values[option] !== undefined && values[option] !== name)
@@ -137,9 +150,16 @@ function assertOptions(values: Values, name: string, canAnswer: boolean): void {
     );
 }
 
+/** What is to be put back, by the options. */
+const wantedOf = (values: Values): Wanted => ({
+  copy: values.copy,
+  at: values.at === undefined ? undefined : (momentOf(values.at) ?? undefined),
+  isNewVolume: values["new-volume"] === true,
+});
+
 /** @throws ExpectedError where nothing can be put back */
 function tell(kind: RestoreKind, found: Found, values: Values, context: CommandContext): number {
-  const plan = planOf(kind, found, values.copy, values["new-volume"] === true);
+  const plan = planOf(kind, found, wantedOf(values));
   if (values.json) context.print(JSON.stringify({ ...found, plan }, null, 2));
   else context.print(planLines(kind, found, plan).join("\n"));
   return 0;
@@ -161,7 +181,7 @@ async function isMeant({ kind, found, values, name }: Meant, open: OpenTerminal,
     return false;
   }
   if (values["yes-restore"] !== undefined) return true;
-  if (await confirm(open, `Type ${name} to put ${values.copy} back: `, name)) return true;
+  if (await confirm(open, `Type ${name} to put ${values.at ?? values.copy} back: `, name)) return true;
   context.printError("Nothing was done.");
   return false;
 }

@@ -1,5 +1,6 @@
 import { inputFile, minutes, place, something } from "../../cli/option-checks";
 import { defineCommand } from "../../cli/define-command";
+import { moment } from "./moments";
 
 /** `railyard restore`. */
 export const RESTORE_COMMAND = defineCommand({
@@ -13,6 +14,7 @@ copy back, and it starts again.`,
     ["restore research queue --copy hour-07", "the copy of that hour of the day, in UTC"],
     ["restore research queue --new-volume --plan", "the zone of its volume is gone: which volume is given up"],
     ["restore research database --copy day-1", "the dump of Monday"],
+    ["restore research database --at 2026-11-23T14:05 --plan", "as it was at that moment, in UTC"],
   ],
   options: {
     copy: {
@@ -21,6 +23,12 @@ copy back, and it starts again.`,
       default: "latest",
       value: "<name>",
       text: "which copy (default: latest)",
+    },
+    at: {
+      type: "string",
+      check: moment,
+      value: "<moment>",
+      text: "the database as it was at that moment, in UTC, or latest for the last change that the bucket has: the dump before it, and what changed since (slurm.accounting.recoveryMinutes)",
     },
     "new-volume": {
       type: "boolean",

@@ -19,6 +19,8 @@ export const foundSchema = z.strictObject({
   what: z.string(),
   /** The newest first. */
   copies: z.array(copySchema),
+  /** What changed since some of them, by their names, and until when that is known. Older recordings have none. */
+  changes: z.array(copySchema).default([]),
   cluster: z.strictObject({
     /** Whether the CronJob is there from which the job is made. */
     hasJob: z.boolean(),
@@ -42,21 +44,32 @@ export const jobName = (kind: RestoreKind): string => `railyard-${kind.cronJob}`
 export const OPERATOR = { namespace: CHARTS["slurm-operator"].namespace, name: "slurm-operator" } as const;
 
 /** Copies of one kind, the newest first. @throws AwsCallError */
-export async function copiesOf(aws: AwsAccess, bucket: string, { prefix, suffix }: RestoreKind): Promise<Copy[]> {
-  const found: Copy[] = [];
+export async function copiesOf(
+  aws: AwsAccess,
+  bucket: string,
+  { prefix, suffix, changes }: RestoreKind,
+): Promise<Pick<Found, "copies" | "changes">> {
+  const copies: Copy[] = [];
+  const changed: Copy[] = [];
   await askAws("s3:ListObjectsV2", async () => {
     const pages = paginateListObjectsV2({ client: aws.client(S3Client) }, { Bucket: bucket, Prefix: prefix });
     for await (const { Contents = [] } of pages)
       for (const { Key = "", LastModified, Size = 0 } of Contents) {
         const file = Key.slice(prefix.length);
-        if (!file.endsWith(`.${suffix}`) || !LastModified) continue;
-        found.push({ name: file.slice(0, -suffix.length - 1), at: LastModified.toISOString(), bytes: Size });
+        if (!LastModified) continue;
+        const as = (name: string): Copy => ({ name, at: LastModified.toISOString(), bytes: Size });
+        if (file.endsWith(`.${suffix}`)) copies.push(as(file.slice(0, -suffix.length - 1)));
+        const [, of] = changes?.exec(file) ?? [];
+        if (of !== undefined) changed.push(as(of));
       }
   });
   // a copy is kept under several names: the latest is the one that people mean
-  return found.toSorted(
-    (a, b) => b.at.localeCompare(a.at) || Number(b.name === "latest") - Number(a.name === "latest"),
-  );
+  return {
+    copies: copies.toSorted(
+      (a, b) => b.at.localeCompare(a.at) || Number(b.name === "latest") - Number(a.name === "latest"),
+    ),
+    changes: changed.toSorted((a, b) => b.at.localeCompare(a.at)),
+  };
 }
 
 /** What of it runs. @throws KubectlError */

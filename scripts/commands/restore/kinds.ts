@@ -11,6 +11,8 @@ export interface RestoreKind {
   /** Where its copies are in the bucket of checkpoints. */
   readonly prefix: string;
   readonly suffix: string;
+  /** What changed since a copy: its file's name, with that of the copy; null: nobody keeps that. */
+  readonly changes: RegExp | null;
   /** The CronJob that never runs by itself, from which the job is made. */
   readonly cronJob: string;
   /** What must not run meanwhile: a StatefulSet of the operator, and the label of its pods. */
@@ -40,6 +42,7 @@ export const RESTORE_KINDS = {
     title: "the queue",
     prefix: STATE_BACKUPS,
     suffix: "tar.gz",
+    changes: null,
     cronJob: STATE_RESTORE,
     stopped: { program: "slurmctld", statefulSet: "slurm-controller", app: "slurmctld" },
     ownClaim: ownClaim(SLURM_RELEASE),
@@ -56,6 +59,7 @@ export const RESTORE_KINDS = {
     title: "the accounting database",
     prefix: DATABASE_BACKUPS,
     suffix: "sql.gz",
+    changes: /^changes-(day-\d)\.tar\.gz$/,
     cronJob: DATABASE_RESTORE,
     stopped: { program: "slurmdbd", statefulSet: "slurm-accounting", app: "slurmdbd" },
     ownClaim: null,

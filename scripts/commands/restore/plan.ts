@@ -2,21 +2,34 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { didYouMean } from "../../../config/kernel/nearest";
 import type { Copy, Found } from "./found";
 import type { RestoreKind } from "./kinds";
+import { dumpFor, LATEST, reachesOf, shown } from "./moments";
 import { volumeText, type ProgramVolume } from "./new-volume";
 
 /** What is to be put back, and why it cannot be. */
 export interface RestorePlan {
   readonly copy: Copy;
+  /** To which moment it goes on from the copy. @default - no further */
+  readonly at?: string;
   /** Whether the program runs, whose state is newer than any copy. */
   readonly runs: boolean;
   /** The volume that is given up for a new one. @default - it keeps its own */
   readonly givenUp?: ProgramVolume;
 }
 
+/** What somebody asks for. */
+export interface Wanted {
+  /** Name of the copy, where there is no moment. */
+  readonly copy: string;
+  readonly at?: string | undefined;
+  readonly isNewVolume?: boolean;
+}
+
 /** @throws ExpectedError where there is nothing to put back, or what is there is not understood */
-export function planOf(kind: RestoreKind, { copies, cluster }: Found, name: string, isNewVolume = false): RestorePlan {
+export function planOf(kind: RestoreKind, found: Found, { copy: given, at, isNewVolume = false }: Wanted): RestorePlan {
+  const { copies, cluster } = found;
   if (copies.length === 0)
     throw new ExpectedError(`There is no copy of ${kind.title} in the bucket, below ${kind.prefix}.`);
+  const name = at === undefined ? given : dumpFor(found, at).name;
   const copy = copies.find((one) => one.name === name);
   if (!copy) {
     const names = copies.map((one) => one.name);
@@ -45,7 +58,12 @@ export function planOf(kind: RestoreKind, { copies, cluster }: Found, name: stri
     throw new ExpectedError(
       `The claim ${volume.claim} is not there, and the copy has no volume to go to: --new-volume makes it.`,
     );
-  return { copy, runs: cluster.running.length > 0, ...(isNewVolume && volume && { givenUp: volume }) };
+  return {
+    copy,
+    ...(at !== undefined && { at }),
+    runs: cluster.running.length > 0,
+    ...(isNewVolume && volume && { givenUp: volume }),
+  };
 }
 
 /** As in `2026-11-23 15:20 UTC`. */
@@ -57,9 +75,17 @@ function age(at: string, now: string): string {
   return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
 }
 
+/** From when on what is there now is lost. */
+function sinceOf(found: Found, { copy, at }: RestorePlan): string {
+  if (at === undefined) return when(copy.at);
+  if (at !== LATEST) return `${shown(at)} UTC`;
+  return when(reachesOf(found).find(({ dump }) => dump.name === copy.name)!.until);
+}
+
 /** What a person reads before anything is done. */
-export function planLines(kind: RestoreKind, found: Found, { copy, runs, givenUp }: RestorePlan): string[] {
-  const since = when(copy.at);
+export function planLines(kind: RestoreKind, found: Found, plan: RestorePlan): string[] {
+  const { copy, at, runs, givenUp } = plan;
+  const since = sinceOf(found, plan);
   const { program, statefulSet } = kind.stopped;
   return [
     `Copies of ${kind.title}, the newest first:`,
@@ -67,8 +93,11 @@ export function planLines(kind: RestoreKind, found: Found, { copy, runs, givenUp
       ({ name, at, bytes }) =>
         `  ${name === copy.name ? "→" : " "} ${name.padEnd(10)}  ${when(at)}  ${age(at, found.takenAt)}, ${bytes} bytes`,
     ),
+    ...reachesOf(found).map(
+      ({ dump, until }) => `    with ${dump.name}: any moment from ${shown(dump.at)} to ${shown(until)} UTC (--at)`,
+    ),
     "",
-    `With ${copy.name}, which is of ${since} (${age(copy.at, found.takenAt)}):`,
+    `With ${copy.name}, which is of ${when(copy.at)} (${age(copy.at, found.takenAt)})${at === undefined ? "" : `, and what changed from then to ${at === LATEST ? "the last that the bucket has" : `${shown(at)} UTC`}`}:`,
     ...kind.lost(since).map((text) => `  - ${text}`),
     ...(runs
       ? [
@@ -91,7 +120,7 @@ export function planLines(kind: RestoreKind, found: Found, { copy, runs, givenUp
             `${givenUp.volume === null ? "" : `${volumeText(givenUp)} is told to stay without its claim (Retain), and `}the claim ${givenUp.claim} is made anew, without a volume`,
           ]
         : []),
-      `a job of ${kind.cronJob} fetches ${copy.name}, looks at it, and puts it back`,
+      `a job of ${kind.cronJob} fetches ${copy.name}${at === undefined ? "" : " and its changes"}, looks at it, and puts it back`,
       `${program} starts, and the operator`,
     ]),
   ];

@@ -14,6 +14,8 @@ export interface PutBackProps {
   readonly kind: RestoreKind;
   /** Name of the copy. */
   readonly copy: string;
+  /** To which moment it goes on with what changed since. @default - no further */
+  readonly at?: string | undefined;
   /** Whether its claim is made anew before, without the volume that it has. */
   readonly isNewVolume: boolean;
   /** How many pods of the program are started afterwards. */
@@ -84,13 +86,13 @@ async function steps(props: PutBackProps, beforeJob: () => void): Promise<void> 
   patience.tell(`${program} and slurm-operator start`);
 }
 
-async function runJob({ kubectl, kind, copy, replicas, folder, patience }: PutBackProps): Promise<void> {
+async function runJob({ kubectl, kind, copy, at, replicas, folder, patience }: PutBackProps): Promise<void> {
   const name = jobName(kind);
   const file = join(folder, "job.json");
   const text = await kubectl.run("get", "cronjob", kind.cronJob, "--namespace", SLURM, "--output=json");
-  writeFileSync(file, JSON.stringify(jobOf(parseJson(text, { name: `The CronJob ${kind.cronJob}` }), name, copy)));
+  writeFileSync(file, JSON.stringify(jobOf(parseJson(text, { name: `The CronJob ${kind.cronJob}` }), name, copy, at)));
   await kubectl.run("create", "--filename", file);
-  patience.tell(`job ${name} fetches ${copy} and puts it back`);
+  patience.tell(`job ${name} fetches ${copy}${at === undefined ? "" : " and what changed since"}, and puts it back`);
   let failed = false;
   await until(`job ${name}`, patience, async () => {
     const [job] = await objects(kubectl, "job", SLURM, named(name));
@@ -117,7 +119,12 @@ interface CronJobText {
 }
 
 interface JobSpec {
-  readonly template: { readonly spec: { readonly initContainers?: readonly ContainerText[] } };
+  readonly template: {
+    readonly spec: {
+      readonly initContainers?: readonly ContainerText[];
+      readonly containers?: readonly ContainerText[];
+    };
+  };
 }
 
 interface ContainerText {
@@ -125,8 +132,8 @@ interface ContainerText {
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
 }
 
-/** The job of a CronJob, with another copy than the latest. @throws ExpectedError where the CronJob is not Railyard's */
-export function jobOf(cronJob: unknown, name: string, copy: string): object {
+/** The job of a CronJob, with another copy than the latest, and on to a moment after it. @throws ExpectedError where the CronJob is not Railyard's */
+export function jobOf(cronJob: unknown, name: string, copy: string, at?: string): object {
   const spec = (cronJob as CronJobText).spec?.jobTemplate?.spec;
   const containers = spec?.template.spec.initContainers ?? [];
   const fetches = containers.filter(({ env = [] }) => env.some((one) => one.name === "BACKUP"));
@@ -134,16 +141,23 @@ export function jobOf(cronJob: unknown, name: string, copy: string): object {
     throw new ExpectedError(
       "The CronJob is not as Railyard writes it: none or several of its containers have BACKUP. Nothing was put back, and Slurm is stopped.",
     );
-  const named = (container: ContainerText): ContainerText => ({
-    ...container,
-    env: container.env?.map((one) => (one.name === "BACKUP" ? { name: "BACKUP", value: copy } : one)) ?? [],
-  });
+  const { containers: main = [] } = spec.template.spec;
+  const goesOn = ({ env = [] }: ContainerText): boolean => env.some((one) => one.name === "AT");
+  if (at !== undefined && !(fetches.every(goesOn) && main.some(goesOn)))
+    throw new ExpectedError(
+      "The CronJob does not know of changes after a dump: deploy the environment with slurm.accounting.recoveryMinutes first. Nothing was put back, and Slurm is stopped.",
+    );
+  const values: Readonly<Record<string, string>> = { BACKUP: copy, ...(at !== undefined && { AT: at }) };
+  const given = (all: readonly ContainerText[]): ContainerText[] =>
+    all.map((container) => ({
+      ...container,
+      ...(container.env && {
+        env: container.env.map((one) => (one.name in values ? { name: one.name, value: values[one.name]! } : one)),
+      }),
+    }));
   const template = {
     ...spec.template,
-    spec: {
-      ...spec.template.spec,
-      initContainers: containers.map((one) => (fetches.includes(one) ? named(one) : one)),
-    },
+    spec: { ...spec.template.spec, initContainers: given(containers), containers: given(main) },
   };
   return {
     apiVersion: "batch/v1",

@@ -14,6 +14,9 @@ import type { BaseStack } from "../../base-stack";
 import type { SlurmAccounting } from "../../slurm-stack";
 import type { StorageValues } from "../../storage-stack";
 
+const recoveryMinutesOf = ({ slurm }: AwsEnvironment): number | undefined =>
+  slurm?.accounting.kind === "mariadb" ? slurm.accounting.recoveryMinutes : undefined;
+
 /** In the bucket of the checkpoints, beside their prefixes: jobs reach no dump. */
 export function databaseBackup(
   stack: BaseStack<AwsEnvironment>,
@@ -27,6 +30,7 @@ export function databaseBackup(
     storage,
     placement,
     prefix: DATABASE_BACKUPS,
+    changesMinutes: recoveryMinutesOf(stack.env),
     dependsOn: ready,
   });
 }

@@ -22,6 +22,22 @@ ruleCases(SLURM_DATABASE_RULES, {
       { when: "development", change: { checkpoints: null, profile: "development" } },
     ],
   },
+  "slurm/database-recovery-no-bucket": {
+    severity: "error",
+    trips: [
+      {
+        when: "no bucket",
+        change: { checkpoints: null, slurm: { accounting: { kind: "mariadb", recoveryMinutes: 10 } } },
+        at: ["slurm", "accounting", "recoveryMinutes"],
+        message: ["no bucket"],
+        fix: ["checkpoints: {}"],
+      },
+    ],
+    passes: [
+      { when: "a bucket", change: { slurm: { accounting: { kind: "mariadb", recoveryMinutes: 10 } } } },
+      { when: "dumps alone, told elsewhere", change: { checkpoints: null } },
+    ],
+  },
   "slurm/state-no-backup": {
     severity: "warning",
     trips: [

@@ -8,7 +8,7 @@ const ofCronJob = (metric: string) => (cronjob: string) =>
 const success = ofCronJob("status_last_successful_time");
 const created = ofCronJob("created");
 
-describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database"], scales: true }), {
+describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database", "changes"], scales: true }), {
   PoolScalingFails: {
     fires: { 'keda_scaler_detail_errors_total{scaledObject="slurm-worker-cpu",scaler="prometheus"}': "0+2x40" },
     before: "15m",
@@ -111,6 +111,14 @@ describeAlerts(slurmAlerts({ nodes: 64, copied: ["queue", "database"], scales: t
     value: "1h 11m 0s",
     // the time itself, and another job that has not succeeded
     silent: { [success("slurm-state-backup")]: "0+60x90", [success("checkpoint-pruner")]: "0x90" },
+  },
+  SlurmDatabaseChangesLate: {
+    fires: { [success("slurm-database-changes")]: "0x150" },
+    before: "129m",
+    after: "131m",
+    labels: { cronjob: "slurm-database-changes" },
+    value: "2h 11m 0s",
+    silent: { [success("slurm-database-changes")]: "0+60x150", [success("slurm-database-backup")]: "0x150" },
   },
   SlurmDatabaseDumpLate: {
     // it never has succeeded

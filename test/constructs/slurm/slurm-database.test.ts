@@ -34,6 +34,18 @@ describe("the accounting database", () => {
       expect(of).toMatchObject({ cleanupPolicy: "Skip", mariaDbRef: { name: "slurm-database" } });
   });
 
+  test("keeps a log of changes where somebody fetches it, whom it lets read and write it", () => {
+    const props = { namespace: "slurm", storageGiB: 50, storageClassName: "gp3", placement };
+    const plain = mariadb(props) as Json;
+    const { spec } = mariadb({ ...props, keepsChanges: true }) as Json;
+    expect(plain.spec.myCnf).not.toMatch(/binlog|log_bin/);
+    expect(spec.myCnf).toMatch(/^log_bin=slurm-changes\nbinlog_format=ROW\n/m);
+    const [user, , changes] = slurmdbdAccess("slurm", true) as unknown as Json[];
+    expect(slurmdbdAccess("slurm")).toHaveLength(2);
+    expect(changes!.spec).toMatchObject({ username: user!.spec.name, database: "*", table: "*" });
+    expect(changes!.spec.privileges).toEqual(["REPLICATION SLAVE", "BINLOG MONITOR", "BINLOG REPLAY"]);
+  });
+
   test("waits half an hour for a server that reads its log after a crash", () => {
     const { spec } = mariadb({ namespace: "slurm", storageGiB: 50, storageClassName: "gp3", placement }) as Json;
     expect(spec.startupProbe).toEqual({ failureThreshold: 180 });
