@@ -1,5 +1,6 @@
 import type { RuleGroup } from "../platform/prometheus-rules";
 import { type Alert, alertRule, byNode } from "./alert";
+import { GPU_SERIES } from "./gpu-recordings";
 
 /** Share of ten minutes in which heat keeps clocks low, from which a GPU slows down the jobs of all others. */
 const HOT_SHARE = 0.05;
@@ -16,9 +17,7 @@ const ALERTS: readonly Alert[] = [
   {
     name: "GpuLost",
     // nodes come and go with their pods: of one that is there, the most in a day is what it has
-    expr: byNode(
-      "count by (hostname) (count by (hostname, UUID) (DCGM_FI_DEV_GPU_TEMP)) < max_over_time(count by (hostname) (count by (hostname, UUID) (DCGM_FI_DEV_GPU_TEMP))[1d:10m])",
-    ),
+    expr: byNode(`${GPU_SERIES.perNode} < max_over_time(${GPU_SERIES.perNode}[1d:10m])`),
     for: "10m",
     summary: "{{ $labels.node }} has fewer GPUs than it had: {{ $value }}",
     description: "What DCGM sees now, against the most that it saw in a day.",

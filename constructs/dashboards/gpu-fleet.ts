@@ -1,3 +1,4 @@
+import { GPU_SERIES, type QUANTILES } from "../alerts/gpu-recordings";
 import { EACH_GPU, TO_GPU, toNode } from "./cells";
 import type { Dashboard } from "./dashboard";
 import { xidTable } from "./xid-table";
@@ -8,6 +9,8 @@ export interface GpuFleetProps {
   /** Whether the exporter knows the Slurm job of each GPU. */
   readonly jobs: boolean;
 }
+
+const engine = (quantile: (typeof QUANTILES)[number]): string => `${GPU_SERIES.engine}{quantile="${quantile}"}`;
 
 /** All GPUs of the cluster: how many there are, what they do, and which are hot, throttled or broken. */
 export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
@@ -23,7 +26,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           title: `GPUs that report, of ${gpus} at most`,
           description: "Fewer than the nodes have: a GPU has left the bus, or DCGM does not run there.",
           unit: "short",
-          queries: [{ expr: "count(count by (UUID) (DCGM_FI_DEV_GPU_TEMP))" }],
+          queries: [{ expr: `sum(${GPU_SERIES.perNode})` }],
         },
         ...(jobs
           ? ([
@@ -39,11 +42,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
                 title: "Held, and below 5 % active",
                 description: "GPUs of jobs whose compute engine was active for less than 5 % of the last 30 minutes.",
                 unit: "short",
-                queries: [
-                  {
-                    expr: `count(max by (${EACH_GPU}) (avg_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE{hpc_job!=""}[30m])) < 0.05) or vector(0)`,
-                  },
-                ],
+                queries: [{ expr: GPU_SERIES.heldIdle }],
                 thresholds: [{ from: 1, color: "orange" }],
               },
             ] as const)
@@ -54,7 +53,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           description:
             "Mean share of cycles in which tensor cores work: the nearest to useful work that a GPU can tell of.",
           unit: "percentunit",
-          queries: [{ expr: "avg(DCGM_FI_PROF_PIPE_TENSOR_ACTIVE)" }],
+          queries: [{ expr: GPU_SERIES.tensor }],
         },
         {
           kind: "number",
@@ -83,9 +82,9 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           unit: "percentunit",
           max: 1,
           queries: [
-            { expr: "quantile(0.1, DCGM_FI_PROF_GR_ENGINE_ACTIVE)", legend: "tenth" },
-            { expr: "quantile(0.5, DCGM_FI_PROF_GR_ENGINE_ACTIVE)", legend: "median" },
-            { expr: "quantile(0.9, DCGM_FI_PROF_GR_ENGINE_ACTIVE)", legend: "nine tenths" },
+            { expr: engine("0.1"), legend: "tenth" },
+            { expr: engine("0.5"), legend: "median" },
+            { expr: engine("0.9"), legend: "nine tenths" },
           ],
         },
         {
@@ -96,9 +95,9 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           unit: "percentunit",
           max: 1,
           queries: [
-            { expr: "avg(DCGM_FI_PROF_PIPE_TENSOR_ACTIVE)", legend: "tensor cores" },
-            { expr: "avg(DCGM_FI_PROF_SM_ACTIVE)", legend: "SMs" },
-            { expr: "avg(DCGM_FI_PROF_DRAM_ACTIVE)", legend: "memory" },
+            { expr: GPU_SERIES.tensor, legend: "tensor cores" },
+            { expr: GPU_SERIES.sm, legend: "SMs" },
+            { expr: GPU_SERIES.memory, legend: "memory" },
           ],
         },
       ],

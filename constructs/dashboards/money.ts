@@ -1,3 +1,4 @@
+import { GPU_SERIES } from "../alerts/gpu-recordings";
 import type { Dashboard, Panel, Query } from "./dashboard";
 
 export interface MoneyProps {
@@ -35,9 +36,8 @@ export function money({ usdPerGpuHour, slurm, gpus }: MoneyProps): Dashboard {
     queries: [{ ...query, expr: worth(expr) }],
   });
   const held = "max(slurm_jobs_gpus_alloc)";
-  const all = "count(count by (UUID) (DCGM_FI_DEV_GPU_TEMP))";
-  const idle =
-    'count(max by (hostname, gpu, UUID) (avg_over_time(DCGM_FI_PROF_GR_ENGINE_ACTIVE{hpc_job!=""}[30m])) < 0.05) or vector(0)';
+  const all = `sum(${GPU_SERIES.perNode})`;
+  const idle = GPU_SERIES.heldIdle;
   return {
     name: "money",
     title: "Money",

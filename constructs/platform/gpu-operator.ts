@@ -4,6 +4,7 @@ import type { SiteEnvironment } from "../../config/sites/environment";
 import { type Placement } from "../cluster/placement";
 import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
 import { gpuAlerts } from "../alerts/gpu";
+import { gpuRecordings } from "../alerts/gpu-recordings";
 import { HelmChart } from "../core/helm-chart";
 import { gpu } from "../dashboards/gpu";
 import { gpuFleet } from "../dashboards/gpu-fleet";
@@ -231,6 +232,7 @@ export const gpuOperator: ClusterComponent = {
   alerts: {
     id: "gpu-alerts",
     release: "railyard-gpu-alerts",
+    recordings: ({ env }) => (exportsGpus(env) ? gpuRecordings({ jobs: env.slurm !== null }) : []),
     groups: ({ env }) => (exportsGpus(env) ? gpuAlerts() : []),
   },
   dashboards: ({ env }) => {

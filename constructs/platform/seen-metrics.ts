@@ -1,3 +1,4 @@
+import { gpuRecordings } from "../alerts/gpu-recordings";
 import type { LostMetrics } from "../../config/sharing/sharing";
 import type { Dashboard, Panel } from "../dashboards/dashboard";
 import type { AlertRule, RuleGroup } from "./prometheus-rules";
@@ -11,12 +12,16 @@ export interface MeasuredPool {
 
 /** Metrics of the DCGM exporter. */
 const METRIC = /\bDCGM_\w+/g;
+/** What Prometheus has computed of them. */
+const RECORDINGS = gpuRecordings({ jobs: true }).flatMap(({ rules }) => rules);
 
 /**
  * Pools of which a query finds nothing, or what is not so: a metric of it is lost there, or a label by which it tells pods apart.
  * Queries that ask DCGM for nothing see all pools.
  */
-export function unseenPools(expr: string, pools: readonly MeasuredPool[]): MeasuredPool[] {
+export function unseenPools(query: string, pools: readonly MeasuredPool[]): MeasuredPool[] {
+  const recorded = RECORDINGS.filter(({ record }) => query.includes(record));
+  const expr = [query, ...recorded.map((one) => one.expr)].join("\n");
   const metrics: readonly string[] = expr.match(METRIC) ?? [];
   if (metrics.length === 0) return [];
   return pools.filter(

@@ -1,3 +1,4 @@
+import { GPU_SERIES } from "../../../constructs/alerts/gpu-recordings";
 import type { Dashboard } from "../../../constructs/dashboards/dashboard";
 import { type MeasuredPool, seenAlerts, seenDashboards, unseenPools } from "../../../constructs/platform/seen-metrics";
 
@@ -18,6 +19,8 @@ test("a query does not see pools in which a metric or a label of it is lost", ()
   expect(names(TEMPERATURE, ...all)).toEqual(["desktops"]);
   expect(names(NVLINK, ...all)).toEqual(["desktops", "small"]);
   expect(names(BY_POD, ...all)).toEqual(["desktops", "notebooks"]);
+  // what is computed of a metric sees no more than the metric
+  expect(names(`sum(${GPU_SERIES.perNode})`, ...all)).toEqual(["desktops"]);
   // of another exporter
   expect(names(DAEMONS, ...all)).toEqual([]);
   // a name that goes on is another metric
