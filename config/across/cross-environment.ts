@@ -9,6 +9,7 @@ import type { AcrossRuleId } from "./rules";
 import { cidrSchema } from "../kernel/key";
 import { sharedGuids } from "./shared-guids";
 import { sharedBuckets } from "./shared-buckets";
+import { sharedDatasets } from "./shared-datasets";
 import { record } from "../kernel/plain";
 
 /**
@@ -62,6 +63,7 @@ function collisions(subject: Outline, other: Outline, wanted: readonly string[])
     ...of("environments/one-cluster", oneCluster(subject, other)),
     ...of("environments/shared-guids", sharedGuids(subject, other)),
     ...sharedBuckets(subject, other),
+    ...sharedDatasets(subject, other),
   ];
 }
 

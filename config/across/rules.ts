@@ -87,9 +87,9 @@ const ROWS = {
     source: "https://developer.hashicorp.com/terraform/language/backend/s3",
   },
   "environments/bucket-pruned": {
-    title: "Checkpoints that are pruned or expire belong to one environment.",
+    title: "Checkpoints that are pruned or expire belong to one environment, and hold no dataset of another.",
     severity: "error",
-    why: "The pruner and the lifecycle of one environment go by the prefix: they would delete checkpoints of the other.",
+    why: "The pruner and the lifecycle of one environment go by the prefix: they would delete checkpoints of the other, and datasets.",
     source: `${S3}/intro-lifecycle-filters.html`,
   },
   "environments/bucket-prefix": {
@@ -105,9 +105,9 @@ const ROWS = {
     source: `${S3}/using-prefixes.html`,
   },
   "environments/bucket-state": {
-    title: "No environment keeps checkpoints in the bucket of another one's state.",
+    title: "No environment keeps checkpoints or datasets in the bucket of another one's state.",
     severity: "error",
-    why: "Who may write checkpoints of one environment is a step away from the state of the other, and its bucket is made with that environment and goes with it.",
+    why: "Who may write checkpoints or datasets of one environment is a step away from the state of the other, and its bucket is made with that environment and goes with it.",
     source: "https://developer.hashicorp.com/terraform/language/backend/s3",
   },
 } as const satisfies Record<string, Omit<Rule, "id" | "check">>;

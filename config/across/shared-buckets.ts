@@ -75,7 +75,8 @@ function shared(own: Bucket, one: Bucket, table: string): Issue | null {
   return null;
 }
 
-interface Bucket {
+/** A bucket that an environment names, and where in it something lies. */
+export interface Bucket {
   readonly path: ConfigPath;
   readonly name: string;
   /** Config names none: it is called after the environment. */
@@ -102,7 +103,7 @@ interface Prefix {
 }
 
 /** Those that config names, and those that are named after the environment, which another one may name. Files may be wrong. */
-function namedBuckets(outline: Outline): Bucket[] {
+export function namedBuckets(outline: Outline): Bucket[] {
   const { checkpoints, state } = record(outline.input);
   const buckets: Bucket[] = volumeBuckets(outline);
   const written = record(state).bucket;

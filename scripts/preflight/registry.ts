@@ -2,6 +2,8 @@ import { CAPACITY_CHECKS } from "./capacity-checks";
 import type { PreflightCheck } from "./check";
 import { BUCKET_KEY } from "./checks/bucket-key";
 import { BUCKET_NOTIFICATIONS } from "./checks/bucket-link";
+import { DATASET_BUCKETS } from "./checks/dataset-buckets";
+import { DATASET_TABLES } from "./checks/dataset-tables";
 import { ENDPOINT_CHECKS } from "./checks/endpoints";
 import { HYBRID_CERTIFICATE_CHECKS } from "./checks/hybrid-certificates";
 import { HYBRID_SERVER_CHECKS } from "./checks/hybrid-servers";
@@ -27,6 +29,8 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...HYBRID_CERTIFICATE_CHECKS,
   BUCKET_KEY,
   BUCKET_NOTIFICATIONS,
+  DATASET_BUCKETS,
+  DATASET_TABLES,
   TRANSACTION_SEARCH,
   ...CAPACITY_CHECKS,
   USER_KEYS,

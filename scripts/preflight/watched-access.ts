@@ -9,6 +9,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   EKS: "eks",
   ElasticLoadBalancingV2: "elasticloadbalancing",
   FSx: "fsx",
+  Glue: "glue",
   IAM: "iam",
   ResourceGroupsTaggingAPI: "tag",
   KMS: "kms",
@@ -26,6 +27,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "s3:GetBucketEncryption": "s3:GetEncryptionConfiguration",
   "s3:GetBucketNotificationConfiguration": "s3:GetBucketNotification",
   "s3:HeadBucket": "s3:ListBucket",
+  "s3:ListObjectsV2": "s3:ListBucket",
   "s3:ListBuckets": "s3:ListAllMyBuckets",
 };
 
