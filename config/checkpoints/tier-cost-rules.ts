@@ -89,8 +89,11 @@ const warmHolds: AwsRule = {
       const count = warm.checkpoints[month]! + 1;
       yield {
         path: ["checkpoints", "warm"],
-        message: `in month ${month + 1} of ${name} there are ${whole(count)} checkpoints of ${whole(plan.gib)} GiB, ${whole(count * plan.gib)} GiB, and Lustre has ${whole(capacityGiB)}`,
-        fix: "a smaller keepLast, a larger keepEvery or none in warm, or a larger file system",
+        message: `in month ${month + 1} of ${name} there are ${plan.warm?.keepData == null ? "" : "the contents of "}${whole(count)} checkpoints of ${whole(plan.gib)} GiB, ${whole(count * plan.gib)} GiB, and Lustre has ${whole(capacityGiB)}`,
+        fix:
+          plan.warm?.keepData == null
+            ? "a smaller keepLast, a larger keepEvery or none in warm, or keepData, with which contents of older ones are in the bucket alone, or a larger file system"
+            : "a smaller keepData in warm, or a larger file system",
       };
     }
   },

@@ -12,6 +12,8 @@ export interface Keeping {
   readonly keepLast: number | null;
   /** Beside them each so many-th; null: none. */
   readonly keepEach: number | null;
+  /** Of all these, the newest whose contents are there; null or left out: all. */
+  readonly keepData?: number | null;
 }
 
 /** One checkpoint in one tier, in days from the start of the training. */
@@ -24,7 +26,7 @@ export interface CheckpointLife {
 /** Checkpoints of a tier that are written until a day, the oldest first. */
 export function checkpointLives(
   { everyDays, trainingDays }: Writing,
-  { keepLast, keepEach }: Keeping,
+  { keepLast, keepEach, keepData = null }: Keeping,
   untilDay: number,
 ): CheckpointLife[] {
   const all = Math.floor(Math.min(trainingDays ?? Infinity, untilDay) / everyDays + 1e-9);
@@ -32,10 +34,16 @@ export function checkpointLives(
   return Array.from({ length: all }, (_, index): CheckpointLife => {
     const number = index + 1;
     const isKept = keepLast === null || (keepEach !== null && number % keepEach === 0);
-    const next = number + (keepLast ?? 0);
-    return {
-      bornDay: number * everyDays,
-      supersededDay: isKept || next > most ? null : next * everyDays,
-    };
+    const next = Math.min(
+      isKept ? Infinity : number + keepLast,
+      keepData === null ? Infinity : releasedAt(number, keepData, { keepLast, keepEach }),
+    );
+    return { bornDay: number * everyDays, supersededDay: next > most ? null : next * everyDays };
   });
+}
+
+/** The checkpoint with which there are enough newer ones: the last of them, and beyond these each so many-th alone. */
+function releasedAt(number: number, keepData: number, { keepLast, keepEach }: Keeping): number {
+  if (keepLast === null || keepData <= keepLast || keepEach === null) return number + keepData;
+  return (Math.floor(number / keepEach) + keepData - keepLast) * keepEach + keepLast;
 }

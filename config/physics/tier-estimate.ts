@@ -1,3 +1,4 @@
+import { isLinked } from "../checkpoints/link-rules";
 import type { ResolvedCheckpoints } from "../checkpoints/resolve";
 import { S3_STORAGE_CLASSES, type S3StorageClass } from "../facts/s3";
 import { itemPrice, type PriceBook } from "../money/price-book";
@@ -73,6 +74,9 @@ export function tierPlan(props: SizeProps, found: Estimate, checkpoints: Resolve
     keepEach: each(keepEvery),
   });
   const linked = warm !== null;
+  const aws = awsOf(props.environment);
+  // files of no other file system stay without their contents
+  const keepData = warm && aws && isLinked(aws) ? warm.keepData : null;
   const shape = (part: number | null, gets: number): StoredShape => {
     const object = bytes / found.gpus;
     const parts = part === null || object <= part ? 1 : Math.ceil(object / part) + 2;
@@ -84,14 +88,15 @@ export function tierPlan(props: SizeProps, found: Estimate, checkpoints: Resolve
     months: props.months,
     gib: gib(bytes),
     hot: hot && { ...kept(hot), item: null },
-    warm: warm && { ...kept(warm), item: lustreItem(props) },
+    warm: warm && { ...kept(warm), keepData, item: lustreItem(props) },
     cold: {
       ...kept(cold),
       takesEach: 1,
       steps: cold.transitions,
       expireAfterDays: cold.expireAfterDays,
       oldVersionDays,
-      shape: linked ? shape(null, 0) : shape(PART_BYTES.upload, 1),
+      // what leaves Lustre was read in the bucket first
+      shape: linked ? shape(null, keepData === null ? 0 : 1) : shape(PART_BYTES.upload, 1),
     },
     archive:
       archive === null || archive.every === null

@@ -47,7 +47,7 @@ export interface TierMonths {
   readonly tier: TierName;
   /** What lies there, old versions included: the mean of each month, GiB. */
   readonly gib: readonly number[];
-  /** Checkpoints in it at the end of each month, without those that are deleted and kept as old versions. */
+  /** Checkpoints whose contents are in it at the end of each month, without those that are deleted and kept as old versions. */
   readonly checkpoints: readonly number[];
   /** Null where a price of that month is unknown, and where it is paid with something else. */
   readonly usd: readonly (number | null)[];

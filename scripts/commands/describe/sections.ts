@@ -183,7 +183,7 @@ function lustreText(lustre: LustreSheet): string {
   ].join(", ");
 }
 
-function tierText({ place, moves, expireAfterDays, keep, name }: Tier): string {
+function tierText({ place, moves, expireAfterDays, keep, keepData, name }: Tier): string {
   const inS3 = name !== "warm";
   return [
     place,
@@ -192,6 +192,7 @@ function tierText({ place, moves, expireAfterDays, keep, name }: Tier): string {
     ...(inS3 && expireAfterDays === null && !keep?.keepLast ? ["kept for ever"] : []),
     ...(keep?.keepLast ? [`the last ${keep.keepLast} of a run`] : []),
     ...(keep?.keepEvery ? [`and every one whose number ${keep.keepEvery} divides`] : []),
+    ...(keepData ? [`contents of the last ${keepData} alone, once tiers.sbatch has released the others`] : []),
   ].join(", ");
 }
 

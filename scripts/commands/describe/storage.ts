@@ -43,6 +43,8 @@ export interface Tier {
   /** Null: for ever. */
   readonly expireAfterDays: number | null;
   readonly keep: Retention | null;
+  /** Newest ones of these whose contents stay there; null: all. */
+  readonly keepData: number | null;
 }
 
 /** Volumes of an environment, with GiB and MB/s. */
@@ -76,14 +78,26 @@ export function storageSheet(env: SiteEnvironment): StorageSheet {
 function tiersOf({ warm, cold, archive, profiles, bucket, prefix }: ResolvedCheckpoints, mountPath: string): Tier[] {
   const keep = ({ keepLast, keepEvery }: Retention): Retention => ({ keepLast, keepEvery });
   const local = { moves: [], expireAfterDays: null };
+  const inBucket = { keepData: null };
   return [
-    ...(warm ? [{ name: "warm" as const, place: `Lustre, ${mountPath}${warm.path}`, ...local, keep: keep(warm) }] : []),
+    ...(warm
+      ? [
+          {
+            name: "warm" as const,
+            place: `Lustre, ${mountPath}${warm.path}`,
+            ...local,
+            keep: keep(warm),
+            keepData: warm.keepData,
+          },
+        ]
+      : []),
     {
       name: "cold",
       place: `s3://${bucket.name}/${prefix}`,
       moves: cold.transitions,
       expireAfterDays: cold.expireAfterDays,
       keep: keep(cold),
+      ...inBucket,
     },
     ...(archive
       ? [
@@ -93,6 +107,7 @@ function tiersOf({ warm, cold, archive, profiles, bucket, prefix }: ResolvedChec
             moves: archive.transitions,
             expireAfterDays: archive.expireAfterDays,
             keep: null,
+            ...inBucket,
           },
         ]
       : []),
@@ -104,6 +119,7 @@ function tiersOf({ warm, cold, archive, profiles, bucket, prefix }: ResolvedChec
             moves: [],
             expireAfterDays: profiles.expireAfterDays,
             keep: null,
+            ...inBucket,
           },
         ]
       : []),

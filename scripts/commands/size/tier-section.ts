@@ -43,6 +43,7 @@ export function tierSections(found: Tiers): SheetSection[] {
       notes: [
         `One each ${span(plan.everyDays * 24)}, with the work that failures undo${plan.trainingDays === null ? ", all the time" : `, for ${span(plan.trainingDays * 24)}`}; a month has 30 days. GiB are the mean of the month, and what is deleted counts as long as the bucket keeps old versions.`,
         "Lustre is paid whole: the column is the part of its price that checkpoints take. NVMe is paid with the nodes.",
+        ...releasedNotes(plan.warm),
         ...(plan.archive === null
           ? []
           : [
@@ -53,6 +54,15 @@ export function tierSections(found: Tiers): SheetSection[] {
     },
     ...itemSection(tiers),
     ...readSection(found),
+  ];
+}
+
+/** What of the column of Lustre is true only while something releases contents. */
+function releasedNotes(warm: TierEstimate["plan"]["warm"]): string[] {
+  if (warm?.keepData == null) return [];
+  const files = warm.keepLast === null ? "of the files of all" : `of the files of the last ${warm.keepLast}`;
+  return [
+    `Lustre has the contents of the last ${warm.keepData} (checkpoints.warm.keepData), ${files}${warm.keepEach === null ? "" : " and of those that keepEvery keeps"}, as long as tiers.sbatch of railyard examples runs and releases the others. Each object is read once before; who reads what was released waits until Lustre has it back from the bucket, at the price below, and it takes its room on Lustre again.`,
   ];
 }
 

@@ -127,7 +127,9 @@ function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): stri
   if (checkpoints) {
     const { warm, bucket, prefix, cold, archive } = checkpoints;
     if (warm && lustre)
-      lines.push(`  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket; ${keptText(warm)}`);
+      lines.push(
+        `  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket; ${keptText(warm)}${contentsText(warm)}`,
+      );
     lines.push(`  cold     s3://${bucket.name}/${prefix}: ${lifeText(cold)}`);
     if (archive) lines.push(`  archive  s3://${bucket.name}/${archive.prefix}: ${lifeText(archive)}`);
   }
@@ -154,6 +156,11 @@ function keptText({ keepLast, keepEvery }: Retention): string {
   const every = keepEvery === null ? "" : ` and every step that ${number(keepEvery)} divides`;
   return `of a run, all but the last ${count(keepLast, "checkpoint")}${every} are deleted`;
 }
+
+const contentsText = ({ keepData }: NonNullable<ResolvedCheckpoints["warm"]>): string =>
+  keepData === null
+    ? ""
+    : `; contents of the last ${number(keepData)} alone stay, once tiers.sbatch has released the others`;
 
 function costSection({ cost, region }: SiteEnvironment): string[] {
   const { head, rows, right, notes } = costTable(cost);

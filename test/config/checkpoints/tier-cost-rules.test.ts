@@ -68,10 +68,21 @@ ruleCases(CHECKPOINTS_TIER_COST_RULES, {
         at: ["checkpoints", "warm"],
         message: ["in month 5 of pretrain"],
       },
+      {
+        when: "more contents than Lustre holds, of which others are released",
+        change: training({ warm: { keepLast: 100, keepData: 60 } }),
+        at: ["checkpoints", "warm"],
+        message: ["there are the contents of 61 checkpoints"],
+        fix: ["a smaller keepData"],
+      },
     ],
     passes: [
       { when: "what fits", change: training({ warm: { keepLast: 24 } }) },
       { when: "a small model", change: training({ warm: { keepLast: 48 } }, { params: "8B" }) },
+      {
+        when: "contents that leave Lustre, of files that stay",
+        change: training({ warm: { keepLast: 48, keepEvery: 5000, keepData: 3 } }),
+      },
     ],
   },
 });

@@ -168,6 +168,34 @@ test("disks have what is kept, and NVMe is paid with its nodes", () => {
   expect(warm.usd.at(-1)).toBeCloseTo((24 + 13) * 912 * 0.21, 6);
 });
 
+/** Numbers whose contents are there when so many were written, by folders that are deleted and released one by one. */
+function contents(written: number, keepLast: number | null, keepEach: number | null, keepData: number): number {
+  let there: number[] = [];
+  for (let now = 1; now <= written; now += 1) {
+    there.push(now);
+    there = there.filter(
+      (number) => keepLast === null || now - number < keepLast || (keepEach !== null && number % keepEach === 0),
+    );
+  }
+  return there.slice(-keepData).length;
+}
+
+test.each([
+  [24, null, 3],
+  [24, 10, 3],
+  [null, null, 3],
+  [2, 10, 5],
+  [2, 10, 1000],
+  [3, null, 9],
+])("Lustre has the contents that are not released alone: keepLast %p, each %p, keepData %p", (last, each, keepData) => {
+  const warm = { keepLast: last, keepEach: each, keepData, item: "fsx-lustre/persistent-2-ssd/250" };
+  const found = of(tierMonths({ ...PLAN, warm, trainingDays: null }, prices), "warm");
+  for (const [month, count] of found.checkpoints.entries())
+    expect(count).toBe(contents((month + 1) * 24, last, each, keepData));
+  expect(found.gib.at(-1)).toBeLessThanOrEqual(keepData * 912 + 1e-6);
+  expect(found.usd.at(-1)).toBeCloseTo(found.gib.at(-1)! * 0.21, 6);
+});
+
 test("a price that is unknown makes the months unknown in which it is needed, and no others", () => {
   const elsewhere: PriceBook = { region: "eu-north-1", own: {} };
   const { usd, gib } = of(tierMonths(PLAN, elsewhere), "cold");

@@ -153,6 +153,10 @@ test("storage: GB/s and tiers", () => {
   expect(storage.tiers.map(({ name }) => name)).toEqual(["warm", "cold", "archive"]);
   expect(text()).toMatch(/Lustre +38,400 GiB, 9\.4 GB\/s, 12,000 metadata IOPS, persistent-2-ssd with EFA/);
   expect(text()).toMatch(/warm +Lustre, \/fsx\/checkpoints, the last 24 of a run/);
+  expect(text()).not.toContain("contents of the last");
+  expect(text({ checkpoints: { warm: { keepLast: 24, keepData: 3 } } })).toMatch(
+    /warm .*the last 24 of a run, contents of the last 3 alone, once tiers\.sbatch has released the others/,
+  );
   expect(text({ checkpoints: { cold: { expireAfterDays: 400 } } })).toMatch(/cold .*deleted after 400 days/);
   expect(text({ checkpoints: {} })).toMatch(/cold .*kept for ever/);
   const last = text({ checkpoints: { cold: { keepLast: 100 } } });

@@ -55,6 +55,9 @@ test("what is deleted from Lustre is told, and that nothing is", () => {
   );
   expect(text({ keepLast: 2, keepEvery: 500 })).toContain("the last 2 checkpoints and every step that 500 divides");
   expect(text({})).toContain("linked to the bucket; keeps every checkpoint");
+  expect(text({ keepLast: 24, keepData: 3 })).toMatch(
+    /the last 24 checkpoints are deleted; contents of the last 3 alone stay/,
+  );
   const cold = text({}, { cold: { keepLast: 100 } });
   expect(cold).toMatch(/cold .*; of a run, all but the last 100 checkpoints are deleted\n/);
   expect(cold).not.toContain("kept for ever");
