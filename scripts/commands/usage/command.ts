@@ -11,6 +11,7 @@ import { interruptible } from "../../lib/process/interruptible";
 import { sectionLines } from "../../lib/terminal/sheet-section";
 import { stateAccess } from "../../lib/terraform/state-access";
 import { askUsage } from "./ask-cluster";
+import { readBill } from "./bill";
 import { isUsageCsv, usageCsv } from "./csv";
 import { USAGE_COMMAND } from "./definition";
 import { usagePage } from "./page";
@@ -40,7 +41,8 @@ export async function usageCommand(
       values.replay === undefined
         ? await ask(environment, periodOf(values, now), now, env)
         : USAGE_RECORDING.replayed(values.replay, environment.name);
-    const usage = usageOf(environment, recording, values.tag);
+    const bill = values.bill === undefined ? undefined : readBill(values.bill, environment.name, recording.period);
+    const usage = usageOf(environment, recording, values.tag, bill);
     const sections = usageSections(usage, dimensions);
     // all that is written is made before anything is
     const files = [

@@ -1,6 +1,7 @@
 import { inputFile, place, something, type OptionCheck } from "../../cli/option-checks";
 import { defineCommand } from "../../cli/define-command";
 import { UsageError } from "../../lib/errors/usage";
+import { billCommand } from "./bill-command";
 import { DIMENSIONS } from "./shares";
 
 const dimension: OptionCheck = (value, option) => {
@@ -25,6 +26,7 @@ metrics of pods, and beside them what was drained, down or idle. Nothing is chan
     ["usage research", "this month until now"],
     ["usage research --from 2026-10-01 --to 2026-11-01 --by team --by user", "October"],
     ["usage research --tag project", "by what users wrote: sbatch --comment=project=llm"],
+    ["usage research --from 2026-10-01 --to 2026-11-01 --bill bill.json", "with what AWS billed, by account"],
     ["usage research --csv usage.csv --html usage.html", "for a spreadsheet, and as a page"],
     ["usage research --record usage.json", "keep the answers; --replay tells the same again, and asks nobody"],
   ],
@@ -44,6 +46,12 @@ metrics of pods, and beside them what was drained, down or idle. Nothing is chan
       text: `a table by one of ${DIMENSIONS.join(", ")}; else by team, user and partition`,
     },
     tag: { type: "string", check: tagKey, value: "<key>", text: "read this tag from the comments of jobs" },
+    bill: {
+      type: "string",
+      check: inputFile,
+      value: "<file>",
+      text: "what AWS billed, by node group, as Cost Explorer answered: it is divided among accounts of Slurm",
+    },
     json: { type: "boolean", text: "print it as JSON, each job by itself; null is unknown" },
     csv: { type: "string", check: place, value: "<file>", text: "write lines for a spreadsheet" },
     html: { type: "string", check: place, value: "<file>", text: "write a page" },
@@ -61,8 +69,10 @@ metrics of pods, and beside them what was drained, down or idle. Nothing is chan
     },
     force: { type: "boolean", text: "replace the files, whoever wrote them" },
   },
-  notes: `A job costs its GPUs, by today's price of their nodes; on nodes without GPUs its CPUs. Tags of AWS are of whole
-environments, so what a team's jobs cost is told by Slurm's account, which has the team's name, and the cost center beside it.
+  notes: `A job costs its GPUs, by today's price of their nodes; on nodes without GPUs its CPUs. AWS bills instances by their tags, and
+whose job ran on one only Slurm's accounts know, which have the teams' names: --bill sets both side by side, so that they add up. Whoever may
+ask the account that pays, and has activated the tags railyard:environment and railyard:node-group there, writes it with
+  ${billCommand("<env>", { from: Date.UTC(2026, 9, 1) / 1000, to: Date.UTC(2026, 10, 1) / 1000 })} > bill.json
 With Kueue, it is also told
 what GPU-hours each queue owned, admitted and borrowed. Days begin at midnight in UTC.`,
   exitCodes: {

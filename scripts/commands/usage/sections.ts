@@ -1,6 +1,7 @@
 import { number } from "../../lib/terminal/table";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { visible } from "../../lib/terminal/visible";
+import type { Billed } from "./billed";
 import { sharesBy, type Dimension, type Share } from "./shares";
 import type { Usage } from "./usage";
 
@@ -17,6 +18,7 @@ export function usageSections(usage: Usage, dimensions: readonly Dimension[]): S
   return [
     ...(usage.gpus.length > 0 ? [balance(usage)] : []),
     ...dimensions.map((dimension) => byDimension(usage, dimension)),
+    ...(usage.bill ? [billSection(usage.bill)] : []),
     ...(usage.queues.length > 0 ? [queueSection(usage)] : []),
     ...(usage.out.length > 0 ? [outSection(usage)] : []),
     ...(usage.notes.length > 0
@@ -105,6 +107,29 @@ function byDimension(usage: Usage, dimension: Dimension): SheetSection {
 function priceText({ usd: known, unpricedGpuHours }: Share): string {
   if (known === null || unpricedGpuHours === 0) return usd(known);
   return `${usd(known)}, ${hours(unpricedGpuHours)} GPU-hours unknown`;
+}
+
+/** Tags of AWS on the left, accounts of Slurm on the right. */
+function billSection({ metric, isEstimated, usd: whole, parts, undivided }: Billed): SheetSection {
+  return {
+    title: "What AWS billed",
+    head: ["tagged railyard:node-group", "account of Slurm", "", "GPU-hours", "USD"],
+    rows: [
+      ...parts.map((part) => [
+        visible(part.nodeGroups.join(", ")),
+        part.team === null ? "nobody" : visible(part.team) || "none",
+        part.what,
+        hours(part.gpuHours),
+        usd(part.usd),
+      ]),
+      ...undivided.map(({ what, usd: price }) => [visible(what), "", "not divided", "", usd(price)]),
+      ["in all", "", "", "", usd(whole)],
+    ],
+    right: [3, 4],
+    notes: [
+      `${visible(metric)} of AWS${isEstimated ? ", which may still change" : ""}, by the GPU-hours that were held; prices above are of today and know no discounts`,
+    ],
+  };
 }
 
 function queueSection({ queues }: Usage): SheetSection {

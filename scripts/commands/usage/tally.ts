@@ -54,8 +54,16 @@ export interface TallyInput {
   readonly tag?: string | undefined;
 }
 
+/** GPUs of one type that jobs of an account held. */
+export interface HeldByTeam {
+  readonly team: string;
+  readonly type: string;
+  readonly gpuHours: number;
+}
+
 export interface Tally {
   readonly rows: readonly UsageRow[];
+  readonly held: readonly HeldByTeam[];
   readonly out: readonly OutRow[];
   readonly gpus: readonly GpuBalance[];
 }
@@ -69,6 +77,7 @@ export function tally(env: SiteEnvironment, { jobs, events, pods, poolOf, tag }:
       ...jobs.map((job) => jobRow(job, prices, partitions.get(job.partition), poolOf, tag)),
       ...pods.map((pod) => podRow(pod, prices, poolOf)),
     ],
+    held: heldByTeam(jobs),
     out: outRows(events, prices, poolOf),
     gpus: balances(jobs, events, prices, slurmPools(partitions)),
   };
@@ -167,6 +176,12 @@ function balances(
       usdPerGpuHour: prices.gpuHour({ pools, type }),
     };
   });
+}
+
+function heldByTeam(jobs: readonly UsedBy[]): HeldByTeam[] {
+  return grouped(jobs, ({ account }) => [account]).flatMap((own) =>
+    [...hoursByType(own)].map(([type, gpuHours]) => ({ team: own[0]!.account, type, gpuHours })),
+  );
 }
 
 function hoursByType(

@@ -1,5 +1,7 @@
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
+import type { Bill } from "./bill";
+import { billed, type Billed } from "./billed";
 import { readJobs, type UsedBy } from "./jobs";
 import { readEvents, type NodeEvents } from "./node-events";
 import { isoText } from "./period";
@@ -20,12 +22,14 @@ export interface Usage extends Tally {
   readonly tag: string | null;
   /** What queues of Kueue owned, admitted and borrowed: the same GPUs as those of pods, as the queues count them. */
   readonly queues: readonly QueueUse[];
+  /** What AWS has billed, beside that; null: it was not given. */
+  readonly bill: Billed | null;
   /** What is not in the numbers, and why. */
   readonly notes: readonly string[];
 }
 
 /** Reads what Slurm and Prometheus said. @throws ExpectedError where some of it is not understood */
-export function usageOf(env: SiteEnvironment, recording: UsageRecording, tag: string | undefined): Usage {
+export function usageOf(env: SiteEnvironment, recording: UsageRecording, tag?: string, bill?: Bill): Usage {
   const { period, slurm, nodes } = recording;
   const jobs = slurm.kind === "asked" ? readJobs(slurm.answers.jobs, slurm.answers.separator) : [];
   const events = slurm.kind === "asked" ? readEvents(slurm.answers.events, period) : { capacity: [], out: [] };
@@ -34,14 +38,16 @@ export function usageOf(env: SiteEnvironment, recording: UsageRecording, tag: st
   const ghosts = known ? ghostsOf(jobs, known.queue) : [];
   const poolOf = new Map([...Object.entries(nodes), ...featured(known?.nodes ?? "", env)]);
   const counted = jobs.filter(({ job }) => !ghosts.includes(job));
+  const found = tally(env, { jobs: counted, events, pods, poolOf, tag });
   return {
     environment: env.name,
     costCenter: env.written.owner.costCenter,
     from: isoText(period.from),
     to: isoText(period.to),
     tag: tag ?? null,
-    ...tally(env, { jobs: counted, events, pods, poolOf, tag }),
+    ...found,
     queues: recording.kueue.kind === "asked" ? readQueues(recording.kueue.answer) : [],
+    bill: bill === undefined ? null : billed(env, bill, found),
     notes: notesOf(env, recording, { ghosts, events }),
   };
 }

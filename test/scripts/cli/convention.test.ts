@@ -172,6 +172,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
       "--to": ["soon", /must be a day such as 2026-11-01/],
       "--by": ["colour", /must be one of team, user/],
       "--tag": ["a b", /must be the key of a tag/],
+      "--bill": ["/nowhere", NOT_THERE],
       "--csv": [folder, IS_FOLDER],
       "--html": [folder, IS_FOLDER],
       "--record": [folder, IS_FOLDER],
@@ -205,6 +206,7 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     with: ["research", "queue", "--plan"],
     values: {
       "--copy": [" ", /needs a value, but is empty/],
+      "--at": ["soon", /must be a moment in UTC, such as/],
       "--lose-newer": ["dev", /the environment is research/],
       "--yes-restore": ["dev", /the environment is research/],
       "--timeout": ["soon", /minutes/],

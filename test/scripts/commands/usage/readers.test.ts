@@ -78,7 +78,17 @@ test("a formula in a name is none in a spreadsheet", () => {
   const job = { ...readJobs(record(""), SEPARATOR)[0]!, user: "=cmd|' /C calc'!A0", account: '@"x"' };
   const sums = tally(env, { jobs: [job], events: { capacity: [], out: [] }, pods: [], poolOf: new Map() });
   const text = usageCsv(
-    { ...sums, environment: "sample", costCenter: "c", from: "a", to: "b", tag: null, queues: [], notes: [] },
+    {
+      ...sums,
+      environment: "sample",
+      costCenter: "c",
+      from: "a",
+      to: "b",
+      tag: null,
+      queues: [],
+      bill: null,
+      notes: [],
+    },
     false,
   );
   expect(text).toContain(`,"'@""x""",'=cmd|' /C calc'!A0,`);
