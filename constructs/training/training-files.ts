@@ -7,6 +7,7 @@ const PROGRAMS = [
   "deepspeed_train.py",
   "device.py",
   "jax_train.py",
+  "loader.py",
   "model.py",
   "railyard_datasets.py",
   "railyard_profile.py",
