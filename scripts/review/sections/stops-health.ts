@@ -3,6 +3,7 @@ import { healthOf } from "../../../config/slurm/health";
 import { repairOf, type PoolRepair } from "../../../config/slurm/repair";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
+import { loosenedHealth, type HealthLimits } from "./health-limits";
 import { andList } from "./words";
 
 const PATH = "slurm.health";
@@ -55,7 +56,33 @@ export function stoppedByHealth({ both }: ChangeSet): SectionFinding[] {
           ]),
         ]
       : []),
+    ...loosenedHealth(after, HELD, {
+      before: limitsOf(before),
+      asBefore: was ? limitsOf({ ...after, slurm: { ...after.slurm!, health: was } }) : [],
+      after: limitsOf(after),
+    }),
   ];
+}
+
+const HELD = {
+  path: PATH,
+  role: "slurm",
+  key: "drainsAtOnce",
+  held: "drained",
+  work: "jobs",
+} as const;
+
+/** What holds faults and repairs of each pool back; empty: nobody asks. */
+function limitsOf(env: SiteEnvironment): HealthLimits[] {
+  const repair = env.slurm?.health?.repair;
+  return (healthOf(env) ?? []).map(({ pool, drainsAtOnce, drainsPerHour }) => ({
+    pool,
+    nodes: env.nodeGroups.find(({ name }) => name === pool)?.count.max ?? 0,
+    held: drainsAtOnce,
+    heldPerHour: drainsPerHour,
+    repair: repair?.mode === "on" ? repair : null,
+    lemon: repair!.lemon,
+  }));
 }
 
 const REPAIRS = "Nodes that checks have drained, with no job on them, are repaired by themselves.";

@@ -2,6 +2,7 @@ import { causeClasses, podSteps } from "../../../config/facts/node-repairs";
 import { healthLoopOf } from "../../../config/health/health";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
+import { loosenedHealth, type HealthLimits } from "./health-limits";
 import { added, causeDetail, poolDetail } from "./stops-health";
 import { andList } from "./words";
 
@@ -44,8 +45,32 @@ export function stoppedByNodeHealth({ both }: ChangeSet): SectionFinding[] {
           ]),
         ]
       : []),
+    ...loosenedHealth(after, WORDS, {
+      before: limitsOf(before),
+      asBefore: limitsOf({ ...after, health: before.health }),
+      after: limitsOf(after),
+    }),
   ];
 }
+
+const WORDS = {
+  path: PATH,
+  role: "platform",
+  key: "cordonsAtOnce",
+  held: "cordoned",
+  work: "pods",
+} as const;
+
+/** What holds faults and repairs of each pool back; empty: nobody asks. */
+const limitsOf = (env: SiteEnvironment): HealthLimits[] =>
+  healthLoopOf(env).map(({ pool, cordonsAtOnce, repair }) => ({
+    pool: pool.name,
+    nodes: pool.count.max,
+    held: cordonsAtOnce,
+    heldPerHour: cordonsAtOnce,
+    repair: env.health?.repair.mode === "on" ? repair : null,
+    lemon: env.health!.repair.lemon,
+  }));
 
 function repairDetails(env: SiteEnvironment): string[] {
   const steps = env.health?.repair.steps ?? [];

@@ -62,3 +62,39 @@ describe("checks of nodes", () => {
     expect(titles({ before: env(null), after: env(null) })).toEqual([]);
   });
 });
+
+describe("limits of faults and repairs", () => {
+  const loosened = (before: object | null, after: object) =>
+    findingsOf("stops", { before: env(before), after: env(after) })
+      .filter(({ address }) => address === "sample-slurm.config.slurm.health limits")
+      .map(({ severity, title, details }) => [severity, title, ...details]);
+
+  test("that let all nodes of a pool go are a danger, with numbers", () => {
+    const all = {
+      drainsAtOnce: 4,
+      drainsPerHour: 2,
+      repair: { mode: "on", floorPercent: 1, atOnce: 4, stepsPerHour: 100 },
+    };
+    const [finding, ...others] = loosened({ repair: { mode: "on" } }, all);
+    expect([finding?.[0], others]).toEqual(["danger", []]);
+    expect(finding?.[1]).toMatch(
+      /^A whole pool may be taken from jobs for faults: all 4 nodes of h100 may be drained at one time and 3 of 4 nodes/,
+    );
+    expect(finding?.[2]).toBe(
+      "h100, 4 nodes at most: up to 4 drained at one time (1 before); up to 2 drained within an hour (1 before); up to 3 in repair at one time (1 before); 100 steps within an hour (2 before); steps are taken while 1 of them take jobs (2 before).",
+    );
+    expect(loosened(all, { repair: { mode: "on" } })).toEqual([]);
+    expect(loosened(null, { drainsAtOnce: 4 })).toEqual([
+      ["danger", expect.stringContaining("all 4 nodes of h100"), expect.any(String)],
+    ]);
+  });
+
+  test("that let more go are a warning", () =>
+    expect(loosened({}, { drainsAtOnce: 2 })).toEqual([
+      [
+        "warning",
+        "More nodes of a pool may be drained for faults, or repaired, than before.",
+        "h100, 4 nodes at most: up to 2 drained at one time (1 before).",
+      ],
+    ]));
+});
