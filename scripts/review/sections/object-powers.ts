@@ -2,6 +2,7 @@ import { isAnybody, wideRules } from "./object-rights";
 import { strangeImages, type ImageOwners } from "./object-images";
 import { listOf, recordOf } from "./words";
 import { isTrue } from "../changes/values";
+import { withoutComments } from "./script-comments";
 
 /** Capabilities of Linux by which a container gets no hold of its node. */
 const HARMLESS = [
@@ -30,8 +31,14 @@ const FLAGS: Readonly<Record<string, string>> = {
  * that is sent elsewhere, doors that are opened.
  */
 export function powersIn(value: unknown, owners: ImageOwners): string[] {
-  return [...new Set(walk(value, "", owners))];
+  const found = [...new Set(walk(value, "", owners))];
+  const ranks = found.map(rank);
+  return [0, 1, 2].flatMap((one) => found.filter((_, at) => ranks[at] === one));
 }
+
+/** The hold that pods have of their nodes is told first, and hosts that texts name last. */
+const rank = (power: string): number =>
+  power.startsWith(NAMES) ? 2 : power.startsWith("pods ") || power.startsWith("containers ") ? 0 : 1;
 
 function walk(value: unknown, key: string, owners: ImageOwners): string[] {
   if (typeof value === "string") return text(value);
@@ -75,9 +82,11 @@ function doors(object: Readonly<Record<string, unknown>>, key: string): string[]
 const INSIDE =
   /^(?:localhost|[\w-]+|.*\.(?:svc|local|internal|cluster\.local)|127\.[\d.]+|10\.[\d.]+|169\.254\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|(?:.*\.)?amazonaws\.com(?:\.cn)?)$/;
 
+const NAMES = "it names ";
+
 function text(value: string): string[] {
-  const hosts = [...value.matchAll(/\b(?:https?|wss?|s3|tcp|udp):\/\/(?:[^@/\s"']*@)?([\w.-]+)/gi)].map(
-    ([, host = ""]) => host.toLowerCase(),
-  );
-  return hosts.filter((host) => host.includes(".") && !INSIDE.test(host)).map((host) => `it names ${host}`);
+  const hosts = [
+    ...withoutComments(value).matchAll(/\b(?:https?|wss?|s3|tcp|udp):\/\/(?:[^@/\s"']*@)?([\w.-]+)/gi),
+  ].map(([, host = ""]) => host.toLowerCase());
+  return hosts.filter((host) => host.includes(".") && !INSIDE.test(host)).map((host) => `${NAMES}${host}`);
 }
