@@ -10,6 +10,7 @@ import { slurmRelease } from "./slurm-release";
 import { clusterGoes, releaseOf } from "./releases";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { movedLine } from "./twins";
+import { takenForWhole } from "./whole-checkpoints";
 import { capital, resourceText, valueAt, whyLines } from "./words";
 
 /** What is lost: whatever holds data and goes, and what makes data unreadable or lets it go sooner. */
@@ -22,6 +23,7 @@ export function lost(changeSet: ChangeSet): SectionFinding[] {
     ...releaseWatch(changeSet),
     ...lostByLifecycle(changeSet),
     ...lostByConfig(changeSet),
+    ...takenForWhole(changeSet),
   ];
 }
 

@@ -70,13 +70,17 @@ const OWN: readonly Known[] = [
     jobs: "nodes that are cordoned for a fault (annotation railyard.dev/cordoned-for) stay so until somebody opens them, broken ones go on to take pods, and the journal of repairs and the list of what is for people go with it",
   },
   {
+    matches: /^dataset-accounts$/,
+    jobs: "pods of teams lose the service account by which they read their datasets: none of them can start again",
+  },
+  {
     matches: /^checkpoint-tiers$/,
     jobs: "checkpoints go no further by themselves: those that have no copy in the bucket, and milestones that are not in the archive, stay where they are",
   },
   // what is proved no more, and the evidence that goes, is told of verify.weekly
   { matches: /^railyard-verify$/, jobs: null },
-  // which logs are kept no more is told of logs; the volume of the second knows what was sent, and nothing else
-  { matches: /^railyard-(?:job-)?logs$/, jobs: null },
+  // which logs and traces are kept no more is told of them; the volume of the second knows what was sent, and nothing else
+  { matches: /^railyard-(?:(?:job-)?logs|traces)$/, jobs: null },
   {
     matches: /^slurm-block-end$/,
     jobs: "jobs are no longer told that a Capacity Block ends: they end with its nodes, without the signal that they asked for",
@@ -102,11 +106,12 @@ const OWN: readonly Known[] = [
   },
   // namespaces of teams are kept with what is in them
   { matches: /^teams$/, jobs: null },
+  // who comes into a team no more is told of the team; reservations stay in Slurm until they end; images may be pulled anew
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
   // files that it has imported stay on their volume, and jobs start from them
   {
     matches:
-      /^(?:storage-class-.*|railyard-(?:costs|slos|training|dashboards|[a-z-]+-alerts)|checkpoint-pruner|slurm-(?:topology|accounts|off-hours|images))$/,
+      /^(?:storage-class-.*|[a-z-]+-alerts|railyard-(?:costs|slos|training|dashboards)|checkpoint-pruner|pre-pull|slurm-(?:topology|accounts|members|reservations|off-hours|images))$/,
     jobs: null,
   },
 ];

@@ -283,3 +283,40 @@ describe("what something in the cluster deletes", () => {
     expect(only("lost", { after: external, plans }).address).toBe("sample-slurm.helm_release.accounting");
   });
 });
+
+describe("what is taken for a whole checkpoint", () => {
+  const whole = (given?: string) => ({
+    checkpoints: {
+      archive: { every: 5000 },
+      agent: {
+        image: `registry.example.com/tiers@sha256:${"0".repeat(64)}`,
+        ...(given !== undefined && { whole: given }),
+      },
+    },
+  });
+
+  test.each([
+    [undefined, "rename", "A checkpoint that is torn may be taken for whole: whatever bears the name of one is"],
+    ["sums", ".metadata", "A checkpoint that is torn may be taken for whole: whatever has the file .metadata is"],
+    [".metadata", "rename", "A checkpoint that is torn may be taken for whole: whatever bears the name of one is"],
+    ["rename", "sums", "Checkpoints that were taken for whole may go no further: those without the sums"],
+    ["a.pt", "b.pt", "Checkpoints that were taken for whole may go no further: those without the file b.pt"],
+  ])("by %s before and %s now is told", (was, is, title) => {
+    const finding = only("lost", { before: whole(was), after: whole(is) });
+    expect(finding).toMatchObject({
+      severity: "warning",
+      address: "sample-platform.config.checkpoints.agent.whole",
+    });
+    expect(finding.title).toContain(title);
+    expect(finding.details[0]).toBe(`whole: ${was ?? "sums"} → ${is}.`);
+    expect(finding.text.includes("No sum says")).toBe((was ?? "sums") === "sums");
+  });
+
+  test.each<[string, object, object]>([
+    ["as before", whole(), whole("sums")],
+    ["by an agent that comes", {}, whole("rename")],
+    ["by one that goes", whole("rename"), {}],
+  ])("%s says nothing", (_, before, after) =>
+    expect(findingsOf("lost", { before: { ...before }, after: { ...after } })).toEqual([]),
+  );
+});

@@ -27,21 +27,39 @@ test("charts without definitions, or that leave theirs to another chart, bring n
   expect(bump("made-up")).toEqual([]);
 });
 
-test.each(["slurm-off-hours", "slurm-images", "railyard-costs", "railyard-dashboards", "railyard-gpu-alerts"])(
-  "jobs do not notice that %s goes",
-  (name) => {
-    const [finding] = findingsOf("stops", {
-      plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] },
-    });
-    expect(finding).toMatchObject({
-      severity: "warning",
-      title: expect.stringContaining("nothing that runs jobs needs"),
-    });
-  },
-);
+const UNNOTICED = [
+  "slurm-off-hours",
+  "slurm-images",
+  "slurm-members",
+  "slurm-reservations",
+  "railyard-costs",
+  "railyard-dashboards",
+  "railyard-traces",
+  "railyard-gpu-alerts",
+  "checkpoint-tiers-alerts",
+  "pre-pull",
+];
+
+test.each(UNNOTICED)("jobs do not notice that %s goes", (name) => {
+  const [finding] = findingsOf("stops", {
+    plans: { slurm: [deleted("helm_release.a", { name, chart: "objects" })] },
+  });
+  expect(finding).toMatchObject({
+    severity: "warning",
+    title: expect.stringContaining("nothing that runs jobs needs"),
+  });
+});
 
 test("values alone change no definitions", () => {
   expect(bump("cert-manager", {}, { timeout: 600 })).toEqual([]);
+});
+
+test.each(["checkpoint-tiers", "dataset-accounts"])("jobs do notice that %s goes", (name) => {
+  const [finding] = findingsOf("stops", {
+    plans: { platform: [deleted("helm_release.a", { name, chart: "objects" })] },
+  });
+  expect(finding?.severity).toBe("danger");
+  expect(finding?.title).not.toContain(UNKNOWN);
 });
 
 test.each(["teams"])("nothing that runs notices that %s goes", (name) => {
