@@ -54,6 +54,7 @@ export const RAILYARD_ALERTS = {
   RdmaRateLow: { severities: ["warning"], of: "rdma" },
   InfinibandLinkErrors: { severities: ["warning"], of: "infiniband" },
   RoceLosesPackets: { severities: ["warning"], of: "roce" },
+  RocePauseStorm: { severities: ["warning"], of: "roce" },
   LustreMetricsMissing: { severities: ["warning"], of: "lustre" },
   LustreFillsUp: { severities: ["warning"], of: "lustre" },
   LustreAlmostFull: { severities: ["critical"], of: "lustre" },

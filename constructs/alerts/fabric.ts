@@ -14,6 +14,8 @@ export interface FabricAlertsProps {
   readonly efa: boolean;
   readonly infiniband: boolean;
   readonly roce: boolean;
+  /** Whether pauses of RoCE's interfaces are counted. */
+  readonly pauses: boolean;
   /**
    * Cards of all rails, where every pool has the same ones and their names are known; null: cards are compared with
    * themselves a day ago.
@@ -101,13 +103,25 @@ const ROCE_ALERTS: readonly Alert[] = [
   },
 ];
 
+/** The card stops pausing after a while by itself, and drops what comes then. */
+const PAUSE_ALERTS: readonly Alert[] = [
+  {
+    name: "RocePauseStorm",
+    expr: `sum by (node, device) (${grown("node_ethtool_transmitted_pause_storm_error_events", "15m")}) > 0`,
+    summary:
+      "{{ $labels.device }} of {{ $labels.node }} has paused its senders for so long that it stopped, and may have lost packets",
+    description: '{{ $value | printf "%.0f" }} times in a quarter of an hour.',
+  },
+];
+
 /** What networks between GPUs lose, and ports that are gone or slow. */
-export function fabricAlerts({ efa, infiniband, roce, rails }: FabricAlertsProps): RuleGroup[] {
+export function fabricAlerts({ efa, infiniband, roce, rails, pauses }: FabricAlertsProps): RuleGroup[] {
   const alerts = [
     ...(efa ? EFA_ALERTS : []),
     ...(infiniband || roce ? cardAlerts(rails) : []),
     ...(infiniband ? INFINIBAND_ALERTS : []),
     ...(roce ? ROCE_ALERTS : []),
+    ...(pauses ? PAUSE_ALERTS : []),
   ];
   return alerts.length === 0 ? [] : [{ name: "railyard-fabric", rules: alerts.map(alertRule) }];
 }

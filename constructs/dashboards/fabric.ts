@@ -9,6 +9,8 @@ export interface FabricProps {
   readonly infiniband: boolean;
   /** Nodes with RoCE. */
   readonly roce: boolean;
+  /** Classes of its traffic whose pauses are counted. */
+  readonly pausedClasses: readonly number[];
 }
 
 const RATE = "[$__rate_interval]";
@@ -48,7 +50,7 @@ const ports = (title: string, description: string, counters: Readonly<Record<str
 };
 
 /** What the networks between GPUs carry, lose and send again. */
-export const fabric = ({ efa, infiniband, roce }: FabricProps): Dashboard => ({
+export const fabric = ({ efa, infiniband, roce, pausedClasses }: FabricProps): Dashboard => ({
   name: "fabric",
   title: "Fabric",
   description: "What the networks between GPUs carry, lose and send again.",
@@ -57,6 +59,7 @@ export const fabric = ({ efa, infiniband, roce }: FabricProps): Dashboard => ({
     ...(infiniband || roce ? [CARDS] : []),
     ...(infiniband ? [INFINIBAND] : []),
     ...(roce ? [ROCE] : []),
+    ...(pausedClasses.length > 0 ? [pauses(pausedClasses)] : []),
   ],
 });
 
@@ -134,6 +137,32 @@ const INFINIBAND: Row = {
       "node_infiniband_port_transmit_wait_total",
     ),
   ],
+};
+
+/** Shares of the time in which a class of traffic stands still. */
+const pauses = (classes: readonly number[]): Row => {
+  const share = (title: string, description: string, way: "received" | "transmitted"): LinesPanel => {
+    const [first, ...more] = classes.map((one) => ({
+      expr: `topk(10, sum by (node, device) (rate(node_ethtool_${way}_prio${one}_pause_duration${RATE})) / 1e6)`,
+      legend: `{{node}} {{device}}, class ${one}`,
+    }));
+    return { kind: "lines", title, description, unit: "percentunit", queries: [first!, ...more] };
+  };
+  return {
+    title: "Pauses (PFC), of cards of NVIDIA",
+    panels: [
+      share(
+        "Paused by the switch",
+        "The ten interfaces that may not send for the longest: congestion in the fabric.",
+        "received",
+      ),
+      share(
+        "Pauses its senders",
+        "The ten that take no more for the longest: a host that is slow, which may stop others with it.",
+        "transmitted",
+      ),
+    ],
+  };
 };
 
 const ROCE: Row = {

@@ -1,6 +1,7 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { PROMETHEUS_STORAGE } from "../../config/facts/series";
+import { PAUSE_COUNTERS } from "../../config/facts/ethtool-metrics";
 import { CHARTS } from "../../config/facts/versions";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
@@ -38,6 +39,8 @@ export interface KubePrometheusStackValuesProps {
   readonly jobs?: boolean;
   /** Whether nodes have GPUs, whose XIDs are then metrics. @default false */
   readonly xids?: boolean;
+  /** Whether hosts have interfaces of RoCE, whose pauses are then metrics. @default false */
+  readonly pauses?: boolean;
   /** Nodes that the cluster has at most: what Prometheus needs, and how long an update takes, follow from it. */
   readonly nodes: number;
   /** Nodes of everything but the node exporter. */
@@ -63,6 +66,9 @@ const ALERTMANAGER_GIB = 5;
 
 /** A list of ours replaces that of the chart. The mounts of pods are not the node's own. */
 const NODE_EXPORTER_ARGS = ["--collector.filesystem.mount-points-exclude=^/(dev|proc|run|sys|var/lib/kubelet)($|/)"];
+
+/** Counters of interfaces are asked of drivers, which have hundreds: of pauses alone. */
+const PAUSE_ARGS = ["--collector.ethtool", `--collector.ethtool.metrics-include=${PAUSE_COUNTERS}`];
 
 /**
  * Grafana tells its makers nothing and does not ask them for news and updates. The plugins that it brings along stay on:
@@ -154,15 +160,17 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
 const withRole = (role: string | undefined): HelmValues =>
   role === undefined ? {} : { podMetadata: { annotations: { "railyard.dev/role": role } } };
 
-function nodeExporterSidecars({ efa, jobs = false, xids = false }: KubePrometheusStackValuesProps): HelmValues {
+function nodeExporterSidecars(props: KubePrometheusStackValuesProps): HelmValues {
+  const { efa, jobs = false, xids = false, pauses = false } = props;
+  const args = [...NODE_EXPORTER_ARGS, ...(pauses ? PAUSE_ARGS : [])];
   const sidecars = [
     ...(efa ? [efaMetricsSidecar()] : []),
     ...(jobs ? [jobMetricsSidecar()] : []),
     ...(xids ? [xidMetricsSidecar()] : []),
   ];
-  if (sidecars.length === 0) return {};
+  if (sidecars.length === 0) return pauses ? { extraArgs: args } : {};
   return {
-    ...sidecarValues(NODE_EXPORTER_ARGS, sidecars),
+    ...sidecarValues(args, sidecars),
     ...(jobs && JOB_METRICS_VOLUMES),
   };
 }
@@ -238,6 +246,14 @@ function fabricsOf({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">) {
   return { efa: has("efa"), infiniband: has("infiniband"), roce: has("roce") };
 }
 
+/** Classes of RoCE's traffic that PFC pauses, where hosts see the interfaces: one that a pod has as a whole is not there meanwhile. */
+function pausedClasses({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">): number[] {
+  const classes = nodeGroups.flatMap(({ fabric: { rdma } }) =>
+    rdma?.traffic && rdma.access !== "host-device" ? [rdma.traffic.priority] : [],
+  );
+  return [...new Set(classes)].toSorted((one, other) => one - other);
+}
+
 /** Cards of all rails; null: pools differ, or nobody has said what their cards are called. */
 function railsOf({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">): Rails | null {
   const rails = nodeGroups.flatMap(({ fabric }) => fabric.rdma?.rails ?? []);
@@ -264,6 +280,7 @@ export const monitoring: ClusterComponent = {
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       jobs: scrapesJobs(env),
       xids: countsXids(env),
+      pauses: pausedClasses(env).length > 0,
       nodes,
       placement,
       routing: { ...env.alerting, environment: env.name, topic: alarms?.topic, absences: context.absences },
@@ -277,14 +294,15 @@ export const monitoring: ClusterComponent = {
   alerts: {
     id: "fabric-alerts",
     release: "railyard-fabric-alerts",
-    groups: ({ env }) => fabricAlerts({ ...fabricsOf(env), rails: railsOf(env) }),
+    groups: ({ env }) =>
+      fabricAlerts({ ...fabricsOf(env), rails: railsOf(env), pauses: pausedClasses(env).length > 0 }),
   },
   dashboards: ({ env }) => {
     const fabrics = fabricsOf(env);
     const gpus = exportsGpus(env);
     return [
       node({ gpus, jobs: gpus && env.slurm !== null, xids: countsXids(env) }),
-      ...(Object.values(fabrics).includes(true) ? [fabric(fabrics)] : []),
+      ...(Object.values(fabrics).includes(true) ? [fabric({ ...fabrics, pausedClasses: pausedClasses(env) })] : []),
     ];
   },
 };

@@ -27,7 +27,7 @@ const text = readFileSync(join(ROOT, "docs/monitoring.md"), "utf8");
 const RULES = [
   ...gpuAlerts(),
   ...xidAlerts({ dcgm: true }),
-  ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null }),
+  ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null, pauses: true }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database", "changes"], scales: true }),
   ...diskAlerts(),

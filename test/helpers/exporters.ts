@@ -16,6 +16,7 @@ import { LOG_COLLECTOR } from "../../config/facts/log-collector-metrics";
 import { TRACE_COLLECTOR } from "../../config/facts/trace-collector-metrics";
 import { KEDA } from "../../config/facts/keda-metrics";
 import { SLURM_WAITS } from "../../config/facts/slurm-waits-metrics";
+import { PAUSE_EXPORTER } from "../../config/facts/ethtool-metrics";
 import { XID_EXPORTER } from "../../config/facts/xid-metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
@@ -48,6 +49,7 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);
   if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics") || values("railyard-training"))
     add(TRAINING_EXPORTER.metrics, TRAINING_EXPORTER.labels);
+  if (nodes.extraArgs?.includes("--collector.ethtool")) add(PAUSE_EXPORTER.metrics, PAUSE_EXPORTER.labels);
   if (nodes.sidecars?.some(({ name }: Json) => name === "xid-metrics")) add(XID_EXPORTER.metrics, XID_EXPORTER.labels);
   if (values("cert-manager")?.prometheus.servicemonitor.enabled) add(CERT_MANAGER.metrics, CERT_MANAGER.labels);
   if (values("kueue")?.enablePrometheus) add(KUEUE.metrics, KUEUE.labels);

@@ -5,6 +5,7 @@ import { complaintsOf, withPromtool } from "../helpers/promtool";
 import { groupedBy, madeLabels, metricsOf } from "../helpers/promql";
 import { shipped, shippedInClusters, synthStacks } from "../helpers/stacks";
 import type { SiteEnvironment } from "../../config/sites/environment";
+import { clusterSample } from "../helpers/cluster";
 import { sample, type Change } from "../helpers/environment";
 import type { Json } from "../helpers/synth";
 
@@ -19,6 +20,9 @@ const BARE: Change = {
 /** Teams' jobs on GPUs that are not Slurm's. */
 const WITH_QUEUES: Change = { slurm: null, kueue: { nodeGroups: ["h100"] } };
 
+/** RoCE whose cards pods share. */
+const WITH_ROCE: Change = { nodeGroups: { dgx: { fabric: { kind: "roce", access: "sriov" } } } };
+
 const variant = (name: string, change: Change): [string, SiteEnvironment] => [name, sample(change).env];
 
 const ENVIRONMENTS = [
@@ -30,6 +34,7 @@ const ENVIRONMENTS = [
   variant("one that promises how soon jobs start", {
     monitoring: { slos: { jobStart: { high: { minutes: 30 }, standard: { minutes: 240 } } } },
   }),
+  ["one with RoCE whose interfaces stay the hosts'", clusterSample(WITH_ROCE).env] as [string, SiteEnvironment],
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
 ].map(([name, env]) => {
   const stacks = synthStacks(env);

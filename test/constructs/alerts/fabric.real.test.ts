@@ -1,13 +1,15 @@
 import { fabricAlerts, type FabricAlertsProps } from "../../../constructs/alerts/fabric";
 import { type AlertCase, describeAlerts } from "../../helpers/alert-cases";
 
-const NONE: FabricAlertsProps = { efa: false, infiniband: false, roce: false, rails: null };
+const NONE: FabricAlertsProps = { efa: false, infiniband: false, roce: false, rails: null, pauses: false };
 const RAILS = { devices: ["mlx5_0", "mlx5_3"], gbps: 400 };
 
 const efa = (counter: string, node: string): string =>
   `node_amazonefa_${counter}{node="${node}",device="rdmap0",port="1"}`;
 const card = (counter: string, device = "mlx5_0"): string =>
   `node_infiniband_${counter}{node="n1",device="${device}",port="1"}`;
+const storms = (device: string): string =>
+  `node_ethtool_transmitted_pause_storm_error_events{node="n1",device="${device}"}`;
 const PORT = { node: "n1", device: "mlx5_0", port: "1" };
 
 describe("EFA", () => {
@@ -81,7 +83,7 @@ describe("InfiniBand", () => {
 });
 
 describe("RoCE whose cards are known", () => {
-  describeAlerts(fabricAlerts({ ...NONE, roce: true, rails: RAILS }), {
+  describeAlerts(fabricAlerts({ ...NONE, roce: true, rails: RAILS, pauses: true }), {
     RdmaPortDown: {
       // from the start
       fires: { [card("state_id")]: "1x20" },
@@ -104,6 +106,14 @@ describe("RoCE whose cards are known", () => {
         [card("rate_bytes_per_second", "mlx5_9")]: "25e9x20",
         [card("state_id", "mlx5_9")]: "4x20",
       },
+    },
+    RocePauseStorm: {
+      fires: { [storms("eth2")]: "0x10 1x30", [storms("eth3")]: "0x40" },
+      before: "10m",
+      after: "14m",
+      labels: { node: "n1", device: "eth2" },
+      value: "1",
+      silent: { [storms("eth2")]: "3x40" },
     },
     RoceLosesPackets: {
       fires: {
