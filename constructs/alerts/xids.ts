@@ -15,16 +15,19 @@ const byDcgm = (numbers: string): string =>
   byNode(`sum by (hostname, gpu, UUID, xid) (DCGM_EXP_XID_ERRORS_COUNT{xid=~"${numbers}"}) > 0`);
 
 /** What is seen for the first time has not grown yet: so the moment is asked, and not a rate. */
-const byLog = (numbers: string): string => {
+const byLog = (numbers: string, seconds: number): string => {
   const of = (metric: string): string => `railyard_xid_${metric}{xid=~"${numbers}"}`;
-  const recent = `${of("errors_total")} and time() - ${of("last_timestamp_seconds")} < ${TOLD_SECONDS}`;
+  const recent = `${of("errors_total")} and time() - ${of("last_timestamp_seconds")} < ${seconds}`;
   return `sum by (node, gpu, xid) (label_replace(${recent}, "gpu", "$1", "pci", "(.+)"))`;
 };
 
 /** The log is asked for what DCGM does not tell of the node: of a GPU that has left the bus, for example. */
 const xid = (action: XidAction, { dcgm }: XidAlertsProps): string => {
   const numbers = XIDS[action].join("|");
-  return dcgm ? `${byDcgm(numbers)} or on (node, xid) ${byLog(numbers)}` : byLog(numbers);
+  // the log is silent first: what both tell of is one alert until it ends
+  return dcgm
+    ? `${byDcgm(numbers)} or on (node, xid) ${byLog(numbers, TOLD_SECONDS - 60)}`
+    : byLog(numbers, TOLD_SECONDS);
 };
 
 const SAYS = "GPU {{ $labels.gpu }} of {{ $labels.node }} says XID {{ $labels.xid }}";

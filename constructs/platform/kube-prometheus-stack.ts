@@ -1,7 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { PROMETHEUS_STORAGE } from "../../config/facts/series";
-import { PAUSE_COUNTERS } from "../../config/facts/ethtool-metrics";
 import { CHARTS } from "../../config/facts/versions";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
@@ -19,6 +18,7 @@ import { exportsGpus } from "./gpu-operator";
 import { JOB_METRICS_VOLUMES, jobMetricsSidecar, scrapesJobs } from "./job-metrics";
 import { loginSections, loginValues, type GrafanaLoginProps } from "./grafana-login";
 import { sidecarValues } from "./node-exporter-sidecars";
+import { PAUSE_ARGS, pausedClasses } from "./pause-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { type RemoteWriteProps, remoteWriteValues } from "./remote-write";
 import { wayOut } from "./outbound-values";
@@ -66,9 +66,6 @@ const ALERTMANAGER_GIB = 5;
 
 /** A list of ours replaces that of the chart. The mounts of pods are not the node's own. */
 const NODE_EXPORTER_ARGS = ["--collector.filesystem.mount-points-exclude=^/(dev|proc|run|sys|var/lib/kubelet)($|/)"];
-
-/** Counters of interfaces are asked of drivers, which have hundreds: of pauses alone. */
-const PAUSE_ARGS = ["--collector.ethtool", `--collector.ethtool.metrics-include=${PAUSE_COUNTERS}`];
 
 /**
  * Grafana tells its makers nothing and does not ask them for news and updates. The plugins that it brings along stay on:
@@ -244,14 +241,6 @@ export class KubePrometheusStack extends Construct {
 function fabricsOf({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">) {
   const has = (key: string): boolean => nodeGroups.some((group) => group.fabric.health?.key === key);
   return { efa: has("efa"), infiniband: has("infiniband"), roce: has("roce") };
-}
-
-/** Classes of RoCE's traffic that PFC pauses, where hosts see the interfaces: one that a pod has as a whole is not there meanwhile. */
-function pausedClasses({ nodeGroups }: Pick<SiteEnvironment, "nodeGroups">): number[] {
-  const classes = nodeGroups.flatMap(({ fabric: { rdma } }) =>
-    rdma?.traffic && rdma.access !== "host-device" ? [rdma.traffic.priority] : [],
-  );
-  return [...new Set(classes)].toSorted((one, other) => one - other);
 }
 
 /** Cards of all rails; null: pools differ, or nobody has said what their cards are called. */

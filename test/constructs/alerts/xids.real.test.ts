@@ -77,5 +77,7 @@ describe("of a GPU that has left the bus DCGM tells nothing", () => {
     ...group,
     rules: group.rules.filter(({ alert }) => alert === "GpuWantsReboot"),
   }));
-  describeAlerts(reboot, { GpuWantsReboot: { ...one, fires: { ...fires, ...dcgm(48, "1x20") } } });
+  describeAlerts(reboot, {
+    GpuWantsReboot: { ...one, after: "8m", silentAt: "9m", fires: { ...fires, ...dcgm(48, "1x20") } },
+  });
 });

@@ -77,6 +77,33 @@ test("exports EFA counters where there are EFA interfaces", () => {
   expect(tolerations).toEqual([{ operator: "Exists" }]);
 });
 
+test("asks drivers for pauses where RoCE has interfaces of hosts, and for no interface of a pod", () => {
+  const argsOf = (more: object): string[] => values(more)["prometheus-node-exporter"].extraArgs ?? [];
+  const args = argsOf({ pauses: true, xids: true });
+  const [include, exclude] = ["metrics-include", "device-exclude"].map(
+    (name) =>
+      new RegExp(
+        args
+          .find((arg) => arg.includes(name))!
+          .split("=")
+          .slice(1)
+          .join("="),
+      ),
+  );
+  const asked = [
+    "rx_prio3_pause",
+    "tx_prio3_pause_duration",
+    "tx_pause_storm_error_events",
+    "rx_bytes_phy",
+    "rx_prio3_bytes",
+  ];
+  expect(asked.filter((name) => include!.test(name))).toEqual(asked.slice(0, 3));
+  const devices = ["enp26s0np0", "eth2", "ens1f0", "rdma0", "veth12ab", "lxc_health", "eni0123"];
+  expect(devices.filter((name) => !exclude!.test(name))).toEqual(devices.slice(0, 4));
+  expect(argsOf({ pauses: true })).toEqual(args.filter((arg) => !arg.includes("textfile")));
+  expect(argsOf({ xids: true }).join(" ")).not.toContain("ethtool");
+});
+
 test("nothing that it needs is evicted first: every part asks for memory and has a limit", () => {
   const all = values();
   for (const part of [
