@@ -7,6 +7,7 @@ import { layoutEstimate, type LayoutEstimate } from "./layout-estimate";
 import { lustreClientsMBps, lustreOptions, lustreReadMBps, lustreWriteMBps, type LustreOption } from "./lustre";
 import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "./model-state";
 import { purchaseRows, type OwnedServer, type PurchaseRow } from "./purchase";
+import { rateBasis, type RateBasis } from "./rate-basis";
 import { restore, type Restore } from "./restore";
 import { trainingEstimate, type TrainingEstimate } from "./training-estimate";
 import type { ResolvedPool } from "../pools/pool";
@@ -89,6 +90,8 @@ export interface Estimate {
   /** Null: nobody asks, or there is no Lustre. */
   readonly hydration: Hydration | null;
   readonly failures: readonly FailureRow[];
+  /** What the rates of these are for its nodes. */
+  readonly failuresAre: RateBasis;
   /** Null: nobody says how many tokens it sees. */
   readonly training: TrainingEstimate | null;
   /** The same training by each way to pay for its nodes; empty: its time is unknown, or nothing is for sale. */
@@ -151,6 +154,7 @@ export function estimate(props: SizeProps): Estimate {
       : null,
     hydration: props.dataset && lustre && hydration(props.dataset, lustre.size),
     failures,
+    failuresAre: rateBasis(pool.hardware),
     training,
     purchase: training ? purchaseRows(props, training, { stallSeconds, writeSeconds }) : [],
   };

@@ -1,6 +1,7 @@
 import type { FailureRate } from "../facts/failure-rates";
 import type { SizeProps } from "./estimate";
 import { bestInterval, dalyHours, goodput, mtbfHours, spareNodes } from "./interruptions";
+import { rateBasis } from "./rate-basis";
 
 /** Share of time in which the spares are enough. */
 export const SPARE_SHARE = 0.95;
@@ -19,12 +20,13 @@ export interface FailureRow {
     /** Share of time in which a checkpoint holds it up. */
     readonly stalled: number;
   } | null;
-  readonly spares: number;
+  /** Null: no published rate is of such nodes. */
+  readonly spares: number | null;
 }
 
 /** @param stallSeconds null: nobody knows how long a checkpoint holds it up */
 export function failureRow(
-  { nodes, restartMinutes, repairMinutes, everyMinutes, async }: SizeProps,
+  { pool, nodes, restartMinutes, repairMinutes, everyMinutes, async }: SizeProps,
   { id, perThousandNodeDays }: Pick<FailureRate, "id" | "perThousandNodeDays">,
   stallSeconds: number | null,
   writeSeconds: number | null,
@@ -52,11 +54,9 @@ export function failureRow(
             goodput: goodput(everyHours, job),
             stalled: job.stallHours / (everyHours + job.stallHours),
           },
-    spares: spareNodes({
-      nodes,
-      perThousandNodeDays,
-      repairHours: repairMinutes / 60,
-      share: SPARE_SHARE,
-    }),
+    spares:
+      rateBasis(pool.hardware) === "unknown"
+        ? null
+        : spareNodes({ nodes, perThousandNodeDays, repairHours: repairMinutes / 60, share: SPARE_SHARE }),
   };
 }

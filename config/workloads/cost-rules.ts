@@ -119,6 +119,7 @@ const spares: Rule = {
     for (const workload of env.workloads) {
       const found = runnable(env, workload);
       const pool = env.nodeGroups.find(({ name }) => name === workload.pool);
+      // of nodes of which no rate is published nobody knows
       const needed = found?.failures[0]?.spares ?? 0;
       const free = (pool?.count.max ?? 0) - workload.nodes;
       if (!pool || free >= needed || free < 0) continue;

@@ -11,7 +11,7 @@ import { migGpuOf } from "../../../config/facts/mig";
 import { NCCL_ANCHORS, type NcclAnchor } from "../../../config/facts/nccl";
 import { INSTANCE_PRICES, PRICES, type Price } from "../../../config/facts/prices";
 import { nvlinkDomain, type NvlinkDomain } from "../../lib/environments/nvlink";
-import { measuredOn } from "../../lib/environments/failures";
+import { measuredOn } from "../../../config/physics/rate-basis";
 import { entryLines, known, type Entry } from "./lines";
 
 /** Price of the type in a Region. */

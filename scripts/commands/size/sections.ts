@@ -3,6 +3,7 @@ import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { STATE_SHARE, type Estimate, type SizeProps } from "../../../config/physics/estimate";
 import { SPARE_SHARE } from "../../../config/physics/failure-row";
 import { LEAST_GOODPUT } from "../../../config/physics/training-estimate";
+import { isNodeGroup } from "../../../config/pools/pool";
 import { checkpointSection } from "./checkpoint-section";
 import { datasetSection } from "./dataset-section";
 import { formatSection } from "./format-section";
@@ -72,7 +73,8 @@ function lustre({ keep, withinSeconds, environment }: SizeProps, { lustre: optio
   ];
 }
 
-function failures({ nodes, everyMinutes }: SizeProps, { gpus, failures: rows }: Estimate): SheetSection {
+function failures({ nodes, everyMinutes, pool }: SizeProps, found: Estimate): SheetSection {
+  const { gpus, failures: rows, failuresAre } = found;
   const isGiven = everyMinutes !== null;
   const ofAll = (read: (one: NonNullable<(typeof rows)[number]["checkpoints"]>) => number) =>
     rows.map(({ checkpoints }) => (checkpoints ? span(read(checkpoints)) : unknown)).join(" and ");
@@ -86,14 +88,15 @@ function failures({ nodes, everyMinutes }: SizeProps, { gpus, failures: rows }: 
       `spares for ${percent(SPARE_SHARE)}`,
     ],
     rows: rows.map(({ rate, mtbfHours, checkpoints, spares }) => [
-      rate,
+      failuresAre === "measured" ? rate : `${rate}, assumed`,
       span(mtbfHours),
       checkpoints === null ? unknown : span(checkpoints.everyHours),
       checkpoints === null ? unknown : forward(checkpoints.goodput),
-      String(spares),
+      spares === null ? unknown : String(spares),
     ]),
     right: [1, 2, 3, 4],
     notes: [
+      ...basisNotes(pool, found),
       ...FAILURE_RATES.map(
         ({ id, perThousandNodeDays, counted, source }) =>
           `${id}: ${round(perThousandNodeDays, 2)} in 1,000 node-days, ${counted} (${source}).`,
@@ -108,8 +111,22 @@ function failures({ nodes, everyMinutes }: SizeProps, { gpus, failures: rows }: 
   };
 }
 
-function training({ tokens, nodes, pool }: SizeProps, { gpus, training: found }: Estimate): SheetSection[] {
+/** What the rates are for nodes on which none of them was measured. */
+function basisNotes({ machineType }: SizeProps["pool"], { failuresAre }: Estimate): string[] {
+  const measured = FAILURE_RATES.map(({ gpu, gpusPerNode }) => `${gpusPerNode} × ${gpu}`).join(" and ");
+  if (failuresAre === "measured") return [];
+  if (failuresAre === "assumed")
+    return [`The rates were measured on nodes with ${measured}: that they hold for ${machineType} is an assumption.`];
+  return [
+    `Unknown: no published rate is of nodes like ${machineType}. Intervals, and the days and money of the training, assume those of nodes with ${measured}; how many spares it takes is not told.`,
+  ];
+}
+
+function training({ tokens, nodes, pool, spotEveryHours }: SizeProps, estimated: Estimate): SheetSection[] {
+  const { gpus, training: found, failuresAre } = estimated;
   if (!found || tokens === null) return [];
+  const isSpot = isNodeGroup(pool) && pool.machines.capacity.kind === "spot";
+  const kept = isSpot ? ", if no spot node is taken away" : "";
   const range = (values: readonly [number, number] | null, text: (value: number) => string) => {
     if (found.neverEndsAt !== null) return "it never ends";
     if (values === null) return unknown;
@@ -122,10 +139,10 @@ function training({ tokens, nodes, pool }: SizeProps, { gpus, training: found }:
       head: ["", ""],
       rows: [
         ["MFU", found.mfu === null ? unknown : percent(found.mfu)],
-        ["days", range(found.days, (days) => round(days))],
-        ["hours of GPUs", range(found.gpuHours, (hours) => round(hours, 0))],
+        [`days${kept}`, range(found.days, (days) => round(days))],
+        [`hours of GPUs${kept}`, range(found.gpuHours, (hours) => round(hours, 0))],
         [
-          "money, with its share of what else there is",
+          `money, with its share of what else there is${found.hour?.spotUnknown ? ", at the on-demand price of its nodes" : ""}${kept}`,
           range(found.usd, (usd) => (usd > 0 && usd < 0.5 ? "under $1" : `$${round(usd, 0)}`)),
         ],
         ["for 10^9 tokens", range(found.usdPerBillionTokens, (usd) => `$${round(usd, 2)}`)],
@@ -139,10 +156,18 @@ function training({ tokens, nodes, pool }: SizeProps, { gpus, training: found }:
       right: [],
       notes: [
         "6 operations for each parameter that a token meets, and with an estimated MFU those of attention; failures of the rates above are in it.",
+        ...(failuresAre === "unknown"
+          ? ["No published rate of failures is of such nodes: the days take those above for granted."]
+          : []),
+        ...(isSpot
+          ? [
+              `AWS takes spot nodes away when it wants them, and none of that is in these rows: ${spotEveryHours === null ? "how often is unknown, and with --spot-every <hours> the row spot below counts it" : "the row spot below counts it"}.`,
+            ]
+          : []),
         ...(found.hour === null
           ? []
           : [
-              `Money is by the hour: $${round(found.hour.nodes, 2)} for its nodes at their own price, and $${round(found.hour.rest, 2)} of what the environment costs beside nodes with GPUs, by its ${nodes} of the ${pool.count.max} nodes of ${pool.name}.`,
+              `Money is by the hour: $${round(found.hour.nodes, 2)} for its nodes at ${found.hour.nodesAt}, and $${round(found.hour.rest, 2)} of what the environment costs beside nodes with GPUs, by its ${nodes} of the ${pool.count.max} nodes of ${pool.name}.`,
             ]),
         found.mfuFrom === null ? "Nobody has published an MFU for these GPUs: give --mfu." : `MFU: ${found.mfuFrom}.`,
       ],

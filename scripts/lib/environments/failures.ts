@@ -1,8 +1,8 @@
 import { FAILURE_RATES, failuresPerDay, SMALL_JOBS, type FailureRate } from "../../../config/facts/failure-rates";
-import { gresType } from "../../../config/gpu/gpus";
 import { SPARE_SHARE } from "../../../config/physics/failure-row";
 import { REPAIR_MINUTES, spareNodes } from "../../../config/physics/interruptions";
-import type { Hardware, ResolvedPool } from "../../../config/pools/pool";
+import { rateBasis } from "../../../config/physics/rate-basis";
+import type { ResolvedPool } from "../../../config/pools/pool";
 
 /** Failures that are to be expected at full size. */
 export interface ExpectedFailures {
@@ -53,16 +53,9 @@ function leastSpares(all: number, needed: (nodes: number) => number): number {
   return spares;
 }
 
-/** Whether a rate was measured on nodes like these. */
-export function measuredOn({ gpu: model, gpusPerNode }: FailureRate, { gpu }: Pick<Hardware, "gpu">): boolean {
-  return gpu?.count === gpusPerNode && gresType(gpu.model) === model.toLowerCase();
-}
-
 /** How often hardware of an environment is expected to fail, after what is published of large clusters. */
 export function expectedFailures(groups: readonly ResolvedPool[]): ExpectedFailures {
-  const counted = groups.filter(({ hardware }) =>
-    FAILURE_RATES.some((rate) => rate.gpusPerNode === hardware.gpu?.count),
-  );
+  const counted = groups.filter(({ hardware }) => rateBasis(hardware) !== "unknown");
   const nodes = counted.reduce((sum, group) => sum + group.count.max, 0);
   const all = FAILURE_RATES.map((rate) => failuresPerDay(nodes, rate));
   const [low, high] = [Math.min(...all), Math.max(...all)];
@@ -79,7 +72,7 @@ export function expectedFailures(groups: readonly ResolvedPool[]): ExpectedFailu
 
 function notesOn(groups: readonly ResolvedPool[], counted: readonly ResolvedPool[]): string[] {
   const measured = FAILURE_RATES.map(({ gpu }) => gpu).join(" and ");
-  const assumed = counted.filter(({ hardware }) => !FAILURE_RATES.some((rate) => measuredOn(rate, hardware)));
+  const assumed = counted.filter(({ hardware }) => rateBasis(hardware) === "assumed");
   const left = groups.filter((group) => !counted.includes(group));
   return [
     ...(assumed.length

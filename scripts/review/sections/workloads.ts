@@ -7,7 +7,7 @@ import { configAddress, findingOn, type ChangeSet, type SectionFinding } from ".
 /** What people ask of a training, in words; null: unknown, or nobody asked. */
 const FIGURES: readonly { readonly label: string; readonly read: (one: Estimate) => string | null }[] = [
   { label: "time", read: ({ training }) => range(training?.days, (days) => `${numberText(days, 0, 1)} days`) },
-  { label: "money", read: ({ training }) => range(training?.usd, (usd) => `$${numberText(usd, 0, 0)}`) },
+  { label: "money", read: ({ training }) => moneyText(training) },
   {
     label: "a step",
     read: ({ layouts: { best } }) => (best[0] ? `${numberText(best[0].stepSeconds, 0, 2)} s` : null),
@@ -25,6 +25,13 @@ const FIGURES: readonly { readonly label: string; readonly read: (one: Estimate)
       ),
   },
 ];
+
+function moneyText(training: Estimate["training"]): string | null {
+  const text = range(training?.usd, (usd) => `$${numberText(usd, 0, 0)}`);
+  return text !== null && training?.hour?.spotUnknown
+    ? `${text} at the on-demand price, without interruptions of spot`
+    : text;
+}
 
 function range(values: readonly number[] | null | undefined, text: (value: number) => string): string | null {
   if (!values || values.length === 0) return null;

@@ -15,6 +15,57 @@ function sized(change: Change = {}, options: Parameters<typeof propsOf>[2] = {})
   return { found, tiers, text: sizeSections(props, found, tiers).flatMap(sectionLines).join("\n") };
 }
 
+test("spot nodes are priced on demand in words, and that they are taken away is beside the numbers", () => {
+  const spot = (capacity: object, more: Change = {}) =>
+    sized({
+      nodeGroups: { h100: { zone: "us-east-1a", capacity: { target: null, zone: null, kind: "spot", ...capacity } } },
+      ...more,
+    }).text;
+  const price = { usd: 20, agreement: "contract", asOf: "2026-11-01" };
+  const unknown = spot({});
+  expect(unknown).toMatch(
+    /for its nodes at the on-demand list price, since what spot costs is unknown.*"spot\/p5\.48xlarge"/,
+  );
+  expect(unknown).toMatch(/\n {2}days, if no spot node is taken away +[\d.]/);
+  expect(unknown).toMatch(/at the on-demand price of its nodes, if no spot node is taken away +\$/);
+  expect(unknown).toMatch(/how often is unknown, and with --spot-every/);
+  expect(unknown).not.toContain("their own price");
+  const told = spot({}, { prices: { "spot/p5.48xlarge": price } });
+  expect(told).toMatch(/\$80 for its nodes at their own price \(contract of 2026-11-01\)/);
+  expect(told).toContain("if no spot node is taken away");
+  expect(told).not.toContain("at the on-demand price");
+  expect(spot({ onDemandFallback: true })).toMatch(
+    /on-demand price, which they cost where there is no capacity of spot/,
+  );
+  const reserved = sized().text;
+  expect(reserved).toContain("for its nodes at their own price,");
+  expect(reserved).not.toContain("taken away");
+});
+
+test("rates of failures are those of the nodes, an assumption or unknown, as describe says", () => {
+  const of = (instanceType: string, options: Parameters<typeof propsOf>[2] = {}) =>
+    sized(
+      {
+        nodeGroups: { h100: null, other: { instanceType, nodes: 4, zone: "us-east-1a", fabric: { kind: "none" } } },
+        slurm: null,
+        teams: null,
+        workloads: { pretrain: { ...pretrain, params: "1B", pool: "other" } },
+      },
+      options,
+    );
+  const l40s = of("g6e.12xlarge");
+  expect(l40s.found.failuresAre).toBe("unknown");
+  expect(l40s.text).toMatch(/\n {2}llama-3, assumed .* unknown\n/);
+  expect(l40s.text).toContain("Unknown: no published rate is of nodes like g6e.12xlarge.");
+  expect(l40s.text).toContain("No published rate of failures is of such nodes");
+  const eight = of("g6e.48xlarge");
+  expect(eight.found.failuresAre).toBe("assumed");
+  expect(eight.text).toContain("that they hold for g6e.48xlarge is an assumption");
+  expect(eight.text).toMatch(/\n {2}llama-3, assumed .* \d\n/);
+  expect(sized().found.failuresAre).toBe("measured");
+  expect(sized().text).not.toContain("assum");
+});
+
 test("Lustre is counted with the contents that stay there, and the output says what has to run for that", () => {
   const warm = (more: object) => {
     const { tiers, text } = sized({ checkpoints: { warm: { keepLast: 24, ...more } } });
