@@ -4008,7 +4008,7 @@ export interface AwsEksInput {
        *
        * Default: none, which is an error
        *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       * Changing it is done while everything runs. The pod of the agent is made anew: a round that is under way ends, and the next one goes on from what is there.
        *
        * Example: "registry.example.com/tiers@sha256:0000000000000000000000000000000000000000000000000000000000000000"
        */
@@ -4018,7 +4018,7 @@ export interface AwsEksInput {
        *
        * Default: the linked file system of the warm tier
        *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       * Changing it is done while everything runs. The pod of the agent is made anew: a round that is under way ends, and the next one goes on from what is there.
        */
       volume?: string;
       /**
@@ -4026,7 +4026,7 @@ export interface AwsEksInput {
        *
        * Default: /checkpoints; with a linked file system warm.path
        *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       * Changing it is done while everything runs. The pod of the agent is made anew: a round that is under way ends, and the next one goes on from what is there.
        */
       path?: string;
       /**
@@ -4034,7 +4034,7 @@ export interface AwsEksInput {
        *
        * Default: "sums"
        *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       * Changing it is done while everything runs. The pod of the agent is made anew: a round that is under way ends, and the next one goes on from what is there.
        */
       whole?: string;
       /**
@@ -4044,7 +4044,7 @@ export interface AwsEksInput {
        *
        * Default: 60
        *
-       * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+       * Changing it is done while everything runs. The pod of the agent is made anew: a round that is under way ends, and the next one goes on from what is there.
        */
       everySeconds?: number;
     };
@@ -7416,7 +7416,7 @@ export interface Slurm {
    *
    * Changing it is done while everything runs. Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.
    *
-   * Example: {"urgent":{"priority":500,"preempts":["scavenger"],"maxHours":4,"gpusPerUser":16}}
+   * Example: {"urgent":{"priority":500,"preempts":["scavenger"],"maxHours":48,"gpusPerUser":16}}
    */
   qos?: {
     [k: string]: {
@@ -8027,7 +8027,7 @@ export interface Slurm {
    *
    * Changing it disturbs nothing that runs. Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.
    *
-   * Example: {"jane.doe":{"uid":20001,"keys":["ssh-ed25519 AAAA… jane@laptop"]}}
+   * Example: {"jane.doe":{"uid":20001,"keys":["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ6SxyH3Ea8zCQPZzUyyGhCrA+JdDYZQTzfcDw7dXdoK jane@laptop"]}}
    */
   users?: {
     [k: string]: {
@@ -8044,7 +8044,7 @@ export interface Slurm {
        *
        * Changing it disturbs nothing that runs. Login nodes take it up within two minutes; sessions that are open go on.
        *
-       * Example: ["ssh-ed25519 AAAA… jane@laptop"]
+       * Example: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ6SxyH3Ea8zCQPZzUyyGhCrA+JdDYZQTzfcDw7dXdoK jane@laptop"]
        */
       keys?: string[];
     };

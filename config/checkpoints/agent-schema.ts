@@ -2,6 +2,13 @@ import { z } from "zod";
 import { digested } from "../kernel/image-digest";
 import { key, nameSchema } from "../kernel/key";
 
+/** It is the pod of a Deployment: nodes and jobs see nothing of it. */
+const CHANGED = {
+  update: "in-place",
+  updateNote:
+    "The pod of the agent is made anew: a round that is under way ends, and the next one goes on from what is there.",
+} as const;
+
 /** The pod that takes checkpoints from tier to tier. */
 export const agentSchema = z.strictObject({
   image: key(digested.optional(), {
@@ -9,12 +16,12 @@ export const agentSchema = z.strictObject({
       "Image with Python and boto3, by its digest. Nobody publishes one: `railyard examples <environment>` writes its recipe, images/tiers/Dockerfile. The programs come from the cluster, and need no new image.",
     defaultNote: "none, which is an error",
     example: `registry.example.com/tiers@sha256:${"0".repeat(64)}`,
-    update: "rolling",
+    ...CHANGED,
   }),
   volume: key(nameSchema(20).optional(), {
     description: "Volume of `storage` that has the checkpoints, where no Lustre is linked to the bucket.",
     defaultNote: "the linked file system of the warm tier",
-    update: "rolling",
+    ...CHANGED,
   }),
   path: key(
     z
@@ -27,7 +34,7 @@ export const agentSchema = z.strictObject({
     {
       description: "Folder of that volume with the runs, from its root.",
       defaultNote: "/checkpoints; with a linked file system warm.path",
-      update: "rolling",
+      ...CHANGED,
     },
   ),
   whole: key(
@@ -38,12 +45,12 @@ export const agentSchema = z.strictObject({
     {
       description:
         "When all of a checkpoint is there: sums (as reference training writes them), rename (what bears a name is whole), or the name of the file that is written last, such as .metadata.",
-      update: "rolling",
+      ...CHANGED,
     },
   ),
   everySeconds: key(z.int().min(10).max(3600).default(60), {
     description: "Time between two rounds.",
     unit: "seconds",
-    update: "rolling",
+    ...CHANGED,
   }),
 });

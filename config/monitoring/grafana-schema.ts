@@ -6,13 +6,17 @@ import { secretKeyName, secretNameSchema } from "../slurm/secret-name";
 const OAUTH =
   "https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/";
 
-// what Grafana's file or its expressions read as more than itself (' " $ % ; # `) stays out
+// names of directories are often whole DNs. What Grafana's file reads as more than itself (" $ % ; # ` and braces) stays out
 const groupNames = z
   .array(
     z
       .string()
-      .regex(/^[\w@.:/ -]{1,200}$/, "must be the name of a group of letters, digits, blanks and _ @ . : / -")
-      .refine((name) => name.trim() === name, "must neither begin nor end with a blank"),
+      .regex(
+        /^[\p{L}\p{M}\p{N}_@.:/ ,=&()+!*~?<>[\]|^'\\-]{1,500}$/u,
+        'must be the name of a group, or its DN, without " $ % ; # ` { } and line breaks, which Grafana reads as more than a name',
+      )
+      .refine((name) => name.trim() === name, "must neither begin nor end with a blank")
+      .refine((name) => !/\\(?:'|$)/.test(name), "must have no backslash at its end or before a '"),
   )
   .max(50);
 
@@ -103,7 +107,13 @@ const oidc = z.strictObject({
 /** Grafana, and who may log in. */
 export const grafanaSchema = z.strictObject({
   url: key(
-    plainAddress.refine((url) => !url.endsWith("/"), "must end without a slash").default("http://localhost:3000"),
+    plainAddress
+      .refine((url) => !url.endsWith("/"), "must end without a slash")
+      .refine(
+        (url) => !/^[a-z]+:\/\/[^/]+\/./i.test(url),
+        "must have no path: Grafana answers at the root of its host. Give it a host name of its own, such as https://grafana.example.com",
+      )
+      .default("http://localhost:3000"),
     {
       description:
         "Address at which browsers reach Grafana. Railyard opens no way there from outside: kubectl port-forward, or a load balancer of your own.",

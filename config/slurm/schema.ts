@@ -116,7 +116,7 @@ const user = z.strictObject({
   keys: key(z.array(z.string().min(1).max(16_384)).default([]), {
     description:
       'Public SSH keys that let the user in: lines of .pub files, also with options before the key that narrow it, such as from="10.0.0.0/8". They alone count, not files in the home of the user. Private keys are refused.',
-    example: ["ssh-ed25519 AAAA… jane@laptop"],
+    example: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ6SxyH3Ea8zCQPZzUyyGhCrA+JdDYZQTzfcDw7dXdoK jane@laptop"],
     update: "none",
     updateNote: "Login nodes take it up within two minutes; sessions that are open go on.",
   }),
@@ -144,7 +144,7 @@ export const slurmSchema = z.strictObject({
   qos: key(qosByNameSchema.default({}), {
     description:
       "Qualities of service beside those that every cluster has, and limits of these: scavenger (idle nodes only), standard (everyday jobs, those of each team too) and high. A team uses what its qos names.",
-    example: { urgent: { priority: 500, preempts: ["scavenger"], maxHours: 4, gpusPerUser: 16 } },
+    example: { urgent: { priority: 500, preempts: ["scavenger"], maxHours: 48, gpusPerUser: 16 } },
     update: "in-place",
     updateNote: "Jobs that run go on. A QOS that is taken out stays in Slurm unless prune says otherwise.",
   }),
@@ -211,7 +211,12 @@ export const slurmSchema = z.strictObject({
   users: key(z.record(userNameSchema, user).default({}), {
     description:
       "People who log in, by user name, with homes on the Lustre file system. What they may use follows from their team.",
-    example: { "jane.doe": { uid: 20001, keys: ["ssh-ed25519 AAAA… jane@laptop"] } },
+    example: {
+      "jane.doe": {
+        uid: 20001,
+        keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ6SxyH3Ea8zCQPZzUyyGhCrA+JdDYZQTzfcDw7dXdoK jane@laptop"],
+      },
+    },
     update: "none",
     updateNote:
       "Login and compute nodes take it up within two minutes, with no pod restarted. Homes of users who go stay.",

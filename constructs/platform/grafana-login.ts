@@ -50,7 +50,7 @@ function roleExpression({ groupsClaim, admins, editors, viewers }: OidcLogin): s
     .join(".");
   // where there is no claim `contains` would fail, and with it the roles of everybody
   const inOne = (groups: readonly string[], role: string): string[] =>
-    groups.map((group) => `${claim} && contains(${claim}[*], '${group}') && '${role}'`);
+    groups.map((group) => `${claim} && contains(${claim}[*], ${rawString(group)}) && '${role}'`);
   return [
     ...inOne(admins, "Admin"),
     ...inOne(editors, "Editor"),
@@ -58,6 +58,9 @@ function roleExpression({ groupsClaim, admins, editors, viewers }: OidcLogin): s
     ...(viewers === "everybody" ? ["'Viewer'"] : [...inOne(viewers, "Viewer"), "''"]),
   ].join(" || ");
 }
+
+/** As it is written; a quote ends it unless a backslash is before it. @see https://jmespath.org/specification.html#raw-string-literals */
+const rawString = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
 
 /** Of the chart of Grafana: the Secret as a file, and the way to the provider; nothing where it asks none. */
 export function loginValues({ login, wayOut }: GrafanaLoginProps): HelmValues {

@@ -62,7 +62,11 @@ export function valueAndOrigin(known: Known, path: ConfigPath): ValueAndOrigin {
   const entry = missingEntry(known, path);
   if (entry) return { value: undefined, origin: { kind: "none", why: `there is no ${keyText(entry)} here` } };
   const used = usedValue(loaded.resolved, path);
-  if (!used) return { value: undefined, origin: { kind: "none", why } };
+  if (!used) {
+    // what is around it is in use: that the key has no value has its own reason
+    const isAround = missing < path.length - 1 && usedValue(loaded.resolved, path.slice(0, missing + 1)) !== null;
+    return { value: undefined, origin: { kind: "none", why: isAround ? noteOf(path.length - 1) : why } };
+  }
   return { value: used.value, origin: { kind: "derived", why: used.why ?? why ?? "it follows from other keys" } };
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { OidcLogin } from "../../../config/monitoring/grafana-schema";
 import { loginSections, loginValues } from "../../../constructs/platform/grafana-login";
-import { sample } from "../../helpers/environment";
+import { hasShape, sample } from "../../helpers/environment";
 import { releases, valuesOf } from "../../helpers/release";
 import { findingsOf, type Reviewed } from "../../helpers/reviewed";
 import { synthStacks } from "../../helpers/stacks";
@@ -87,10 +87,35 @@ const hasJmespath = spawnSync("python3", ["-c", "import jmespath"]).status === 0
     for (const claims of [{ groups: ["gpu"] }, {}]) expect(role({ viewers: "everybody" }, claims)).toBe("Viewer");
   });
 
+  test.each([
+    "CN=gpu-platform,OU=Groups,DC=example,DC=com",
+    "R&D (GPU) + ML = all!",
+    "Gruppe für Rechner",
+    "O'Brien's | team",
+    String.raw`CN=Doe\, Jane,OU=a\+b`,
+    "' || 'Admin' || '",
+    "x[?a] && b",
+  ])("is given by %s, and by no other group", (group) => {
+    expect(sample(change({ admins: [group] })).config.monitoring.grafana.login).toMatchObject({ admins: [group] });
+    expect(role({ admins: [group] }, { groups: ["a", group] })).toBe("Admin");
+    expect(role({ admins: [group] }, { groups: [`${group}x`, "gpu"] })).toBe("");
+  });
+
   test("is read from a claim of any name", () => {
     expect(role({ groupsClaim: "cognito:groups" }, { "cognito:groups": ["gpu-platform"] })).toBe("Admin");
     expect(role({ groupsClaim: "realm_access.roles" }, { realm_access: { roles: ["gpu-platform"] } })).toBe("Admin");
   });
+});
+
+test.each(['a"b', "a$b", "a%b", "a;b", "a#b", "a`b", "a{b", "a}b", "a\nb", " a", "a ", "a\\", "a\\'b", ""])(
+  "a group %j that Grafana would read as more than a name is refused",
+  (group) => expect(hasShape(change({ admins: [group] }))).toBe(false),
+);
+
+test("an address with a path is refused, at which Grafana does not answer", () => {
+  const shape = (url: string) => hasShape({ monitoring: { grafana: { url } } });
+  expect(shape("https://grafana.example.com:8443")).toBe(true);
+  for (const url of ["https://example.com/grafana", "https://example.com/a/b"]) expect(shape(url)).toBe(false);
 });
 
 test("reviews tell who is let in, and when nobody is any more", () => {

@@ -116,6 +116,9 @@ describe("values and where they come from", () => {
 
   test.each([
     ["checkpoints.archive", "none"],
+    ["checkpoints.warm.keepData", "the contents of all that it keeps"],
+    ["checkpoints.hot.keepEvery", "none"],
+    ["checkpoints.archive.every", "none"],
     ["nodeGroups.h100.capacity.placementGroup", "no placement group"],
     ["teams.vision.share", null],
   ])("%s", (key, why) => {
@@ -355,6 +358,9 @@ describe("a key that sites have each for themselves", () => {
       updates: [{ policy: "none", note: "Upgrade the cluster first, then write the version." }],
     });
     expect(explain("cluster.version").updates).toMatchObject([{ policy: "rolling" }]);
+    expect(explain("checkpoints.agent.whole").updates).toMatchObject([
+      { policy: "in-place", note: expect.stringMatching(/pod of the agent is made anew/) },
+    ]);
     expect(inCluster("cluster").children.map(({ key }) => key)).toContain("storageClasses");
     expect(explain("cluster").children.map(({ key }) => key)).not.toContain("storageClasses");
   });
