@@ -30,10 +30,10 @@ test("spot nodes are priced on demand in words, and that they are taken away is 
   expect(unknown).toMatch(/at the on-demand price of its nodes, if no spot node is taken away +\$/);
   expect(unknown).toMatch(/how often is unknown, and with --spot-every/);
   expect(unknown).not.toContain("their own price");
-  const told = spot({}, { prices: { "spot/p5.48xlarge": price } });
-  expect(told).toMatch(/\$80 for its nodes at their own price \(contract of 2026-11-01\)/);
-  expect(told).toContain("if no spot node is taken away");
-  expect(told).not.toContain("at the on-demand price");
+  const agreed = spot({}, { prices: { "spot/p5.48xlarge": price } });
+  expect(agreed).toContain("$80 for its nodes at their own price (contract of 2026-11-01)");
+  expect(agreed).toContain("if no spot node is taken away");
+  expect(agreed).not.toContain("at the on-demand price");
   expect(spot({ onDemandFallback: true })).toMatch(
     /on-demand price, which they cost where there is no capacity of spot/,
   );
