@@ -78,6 +78,10 @@ export function brought({ component, version }: Versioned, what: Component): str
   return row?.allowed.from ?? null;
 }
 
+/** Whether a document says anything of a version. */
+export const describes = ({ component, version }: Versioned): boolean =>
+  PAIRS.some(({ of, versions }) => of === component && inRange(version, versions));
+
 function pairText({ of, bond, with: other, allowed, only }: Pair, version: string): string {
   return `${of} ${version} ${bond} ${other === "kubernetes" ? "Kubernetes" : other} ${rangeText(allowed)}${only === undefined ? "" : ` (${only})`}`;
 }

@@ -1,5 +1,5 @@
 import { inRange } from "../kernel/version-order";
-import { brought, judge, type Fit, type Versioned } from "./compatible";
+import { brought, describes, judge, type Fit, type Versioned } from "./compatible";
 
 /** Programs of an image and of the images of jobs, of which each may be said in its version. */
 export const STACK_PARTS = [
@@ -49,7 +49,8 @@ export function judgeStack(stack: readonly Versioned[], around: readonly Version
         });
     }
   for (const { component, version } of stack)
-    if (!known.has(component) && parts.length > 1)
+    // alone it is compared with nothing: then a document at least says something of this version
+    if (!known.has(component) && (parts.length > 1 || !describes({ component, version })))
       found.push({ fit: "unknown", text: `no document says what ${component} ${version} fits`, source: null });
   return found;
 }

@@ -15,6 +15,7 @@ export type Component =
   | "efa-installer"
   | "doca-ofed"
   | "connectx"
+  | "compute-capability"
   | "al2023-nvidia-image"
   | "terraform"
   | "cdktf-provider-aws"
@@ -50,6 +51,16 @@ const CUDA = ["https://docs.nvidia.com/deploy/cuda-compatibility/minor-version-c
 const EFA = ["https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/efa-changelog.html", "2026-10-22"] as const;
 const ofi = (version: string, asOf: string) =>
   [`https://github.com/aws/aws-ofi-nccl/releases/tag/v${version}`, asOf] as const;
+const GPUS = [
+  "https://docs.nvidia.com/datacenter/tesla/drivers/cuda-toolkit-driver-and-architecture-matrix.html; https://docs.nvidia.com/cuda/cuda-toolkit-release-notes",
+  "2026-11",
+] as const;
+/** GPUs that a CUDA toolkit was the first to know, and the driver of its first release; NVIDIA names no branch after the newest one. */
+const gpus = (capability: string, cuda: string, driver: string, gpu: string): Pair[] => [
+  pair("compute-capability", only(capability), "requires", "nvidia-driver", from(driver), GPUS, gpu),
+  pair("compute-capability", only(capability), "supports", "nvidia-driver", { from: driver, to: "610" }, GPUS, gpu),
+  pair("compute-capability", only(capability), "requires", "cuda", from(cuda), GPUS, gpu),
+];
 const DOCA_2_9 = ["https://docs.nvidia.com/doca/archive/2-9-4/Changes+and+New+Features", "2026-11"] as const;
 const NETWORK_OPERATOR = ["Mellanox/network-operator-docs@0c0ecad docs/platform-support.rst", "2026-05-21"] as const;
 const SLINKY_1_3 = ["https://github.com/SlinkyProject/slurm-operator/releases/tag/v1.3.0", "2026-11-19"] as const;
@@ -96,6 +107,11 @@ export const PAIRS: readonly Pair[] = [
   pair("cuda", only("13"), "requires", "nvidia-driver", from("580"), CUDA),
   pair("cuda", only("12"), "requires", "nvidia-driver", from("525"), CUDA),
   pair("cuda", only("11"), "requires", "nvidia-driver", from("450"), CUDA),
+  ...gpus("8.0", "11.0", "450.36.06", "Ampere"),
+  ...gpus("8.9", "11.8", "520.61.05", "Ada"),
+  ...gpus("9.0", "11.8", "520.61.05", "Hopper"),
+  ...gpus("10.0", "12.8", "570.26", "Blackwell"),
+  ...gpus("12.0", "12.8", "570.26", "Blackwell"),
   pair("efa-installer", only("1.51.0"), "brings", "efa-driver", only("3.3.1"), EFA),
   pair("efa-installer", only("1.51.0"), "brings", "libfabric", only("2.7.0amzn2.0"), EFA),
   pair("efa-installer", only("1.51.0"), "brings", "aws-ofi-nccl", only("1.22.0"), EFA),

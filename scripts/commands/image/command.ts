@@ -1,8 +1,10 @@
 import { join, resolve } from "node:path";
 import { judgeStack, STACK_PARTS, type StackFinding } from "../../../config/compatibility/stack";
 import type { Versioned } from "../../../config/compatibility/compatible";
+import { COMPUTE_CAPABILITY } from "../../../config/facts/compute-capability";
 import { NIC_MODELS } from "../../../config/facts/nics";
 import { CHARTS } from "../../../config/facts/versions";
+import { gresType } from "../../../config/gpu/gpus";
 import { didYouMean, orList } from "../../../config/kernel/nearest";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
@@ -69,7 +71,11 @@ function stackOf(given: readonly string[]): Versioned[] {
 function partsOf(env: SiteEnvironment, pool: ResolvedPool, stack: readonly Versioned[]): Versioned[] {
   const has = (name: string) => stack.some(({ component }) => component === name);
   const card = NIC_MODELS[pool.fabric.rdma?.deviceId ?? ""]?.title.match(/^ConnectX-(\d+)/)?.[1];
+  const capability = pool.hardware.gpu ? COMPUTE_CAPABILITY[gresType(pool.hardware.gpu.model)] : undefined;
   return [
+    ...(capability !== undefined && (has("nvidia-driver") || has("cuda"))
+      ? [{ component: "compute-capability", version: capability } as const]
+      : []),
     ...(env.slurm && has("slurm")
       ? [{ component: "slurm-operator", version: CHARTS["slurm-operator"].version } as const]
       : []),

@@ -8,7 +8,6 @@ const problemsOf = (parts: Partial<Record<StackPart, string>>, around: Parameter
 describe("a stack of programs", () => {
   test("that fits has nothing told of it", () => {
     expect(problemsOf({ "nvidia-driver": "580.126.09", cuda: "13.0" })).toEqual([]);
-    expect(problemsOf({ "nvidia-driver": "580.126.09" })).toEqual([]);
   });
 
   test("whose driver is too old is refused", () => {
@@ -34,6 +33,28 @@ describe("a stack of programs", () => {
     expect(problemsOf({ nccl: "2.31.2", cuda: "13.0", "nvidia-driver": "580" })).toEqual([
       "unknown: no document says what nccl 2.31.2 fits",
     ]);
+  });
+
+  test("of one program is held against the GPU, and against nothing it is unknown", () => {
+    const on = (capability: string, parts: Parameters<typeof problemsOf>[0]) =>
+      problemsOf(parts, [{ component: "compute-capability", version: capability }]);
+    for (const version of ["470", "1"])
+      expect(on("9.0", { "nvidia-driver": version })).toEqual([
+        `refused: compute-capability 9.0 requires nvidia-driver 520.61.05 and later (Hopper), and it is ${version}`,
+      ]);
+    expect(on("9.0", { "nvidia-driver": "999" })).toEqual([
+      "unproven: compute-capability 9.0 supports nvidia-driver 520.61.05 to 610 (Hopper), and it is 999",
+    ]);
+    for (const version of ["535.274.02", "580", "595.91.07", "610.1"])
+      expect(on("9.0", { "nvidia-driver": version })).toEqual([]);
+    expect(on("8.0", { "nvidia-driver": "470.256.02" })).toEqual([]);
+    expect(on("10.0", { "nvidia-driver": "535.274.02" })[0]).toContain("requires nvidia-driver 570.26 and later");
+    expect(on("10.0", { cuda: "12.6" })[0]).toContain("requires cuda 12.8 and later");
+    expect(problemsOf({ "nvidia-driver": "580" })).toEqual(["unknown: no document says what nvidia-driver 580 fits"]);
+    expect(problemsOf({ "efa-installer": "0.0.1" })).toEqual([
+      "unknown: no document says what efa-installer 0.0.1 fits",
+    ]);
+    expect(problemsOf({ "efa-installer": "1.51.0" })).toEqual([]);
   });
 
   test("must fit what is around it, too", () => {
