@@ -9916,7 +9916,7 @@ export interface Datasets {
          */
         name?: string;
         /**
-         * Where in the bucket it lies: who may read the dataset may read what is below, and nothing beside it.
+         * Where in the bucket it lies, "" for the whole bucket: who may read the dataset may read what is below, and nothing beside it.
          *
          * Changing it is done while everything runs.
          *

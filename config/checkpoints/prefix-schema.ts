@@ -7,3 +7,11 @@ export const prefixSchema = z
     /^([A-Za-z0-9_.=+@:-]+\/)+$/,
     "must be a prefix that ends with a slash, such as checkpoints/ or team=vision/, of letters, digits and _ . = + @ : -",
   );
+
+/** The same, or nothing for all of the bucket. */
+export const prefixOrWholeSchema = z
+  .string()
+  .regex(
+    /^([A-Za-z0-9_.=+@:-]+\/)*$/,
+    'must be a prefix that ends with a slash, such as imagenet/, of letters, digits and _ . = + @ : -, or "" for the whole bucket',
+  );

@@ -1,4 +1,5 @@
 import { liesInEachOther, OWN_PREFIX } from "../checkpoints/own-prefixes";
+import { orList } from "../kernel/nearest";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import type { DatasetBucket, ResolvedDataset } from "./resolve";
@@ -14,6 +15,8 @@ interface InBucket extends ResolvedDataset {
 
 const inBuckets = ({ datasets }: Pick<AwsEnvironment, "datasets">): readonly InBucket[] =>
   datasets.filter((dataset): dataset is InBucket => dataset.place.kind === "bucket");
+
+const shownPrefix = (prefix: string): string => prefix || "the whole bucket";
 
 const at = (name: string, key: string) => ["datasets", name, "place", key];
 
@@ -41,6 +44,7 @@ function takenPrefixes({ checkpoints }: AwsEnvironment): { readonly prefix: stri
   return [
     { prefix: checkpoints.prefix, what: "checkpoints" },
     ...(checkpoints.archive ? [{ prefix: checkpoints.archive.prefix, what: "milestones of the archive" }] : []),
+    ...(checkpoints.profiles ? [{ prefix: checkpoints.profiles.prefix, what: "profiles of jobs" }] : []),
     { prefix: OWN_PREFIX, what: "copies of Slurm's queue and of its database" },
   ];
 }
@@ -54,14 +58,13 @@ const besideCheckpoints: AwsRule = {
   *check({ env }) {
     for (const { name, place } of inBuckets(env)) {
       if (!place.own) continue;
-      for (const { prefix, what } of takenPrefixes(env)) {
-        if (!liesInEachOther(place.prefix, prefix)) continue;
-        yield {
-          path: at(name, "prefix"),
-          message: `${place.prefix} lies in ${prefix} of ${place.name}, or has it within: there are ${what}`,
-          fix: `write a prefix beside it, such as prefix: "datasets/${name}/"`,
-        };
-      }
+      const taken = takenPrefixes(env).filter(({ prefix }) => liesInEachOther(place.prefix, prefix));
+      if (taken.length === 0) continue;
+      yield {
+        path: at(name, "prefix"),
+        message: `${shownPrefix(place.prefix)} lies in ${orList(taken.map(({ prefix }) => prefix))} of ${place.name}, or has it within: there are ${taken.map(({ what }) => what).join(", ")}`,
+        fix: `write a prefix beside it, such as prefix: "datasets/${name}/"`,
+      };
     }
   },
 };
@@ -169,7 +172,7 @@ const overlap: AwsRule = {
         if (more.length === 0) continue;
         yield {
           path: at(inner.name, "prefix"),
-          message: `${inner.place.prefix} lies in ${outer.place.prefix} of ${outer.name}, so that ${more.join(", ")} may, too`,
+          message: `${shownPrefix(inner.place.prefix)} lies in ${shownPrefix(outer.place.prefix)} of ${outer.name}, so that ${more.join(", ")} may, too`,
           fix: "give each a prefix beside the other, or the same readers, writers and slurm",
         };
       }

@@ -12,7 +12,7 @@ import {
 /** Characters of all inline policies of a role, blanks left out. */
 const LIMIT = 10_240;
 /** What a policy has beside what it says of datasets: its head, and what jobs may do with checkpoints. */
-const CHECKPOINTS = 1600;
+const CHECKPOINTS = 2200;
 const HEAD = 60;
 /** Statements of a bucket and of a key, without names. */
 const BUCKET = 250;
@@ -31,7 +31,12 @@ export function policyRoom(
 ): readonly { readonly who: string; readonly characters: number; readonly limit: number }[] {
   const slurm = slurmPrefixes(env.datasets);
   const own = env.checkpoints
-    ? CHECKPOINTS + 6 * (env.checkpoints.prefix.length + (env.checkpoints.archive?.prefix.length ?? 0))
+    ? CHECKPOINTS +
+      8 *
+        [env.checkpoints, env.checkpoints.archive, env.checkpoints.profiles].reduce(
+          (sum, one) => sum + (one?.prefix.length ?? 0),
+          0,
+        )
     : 0;
   return [
     ...(slurm.length > 0 || slurmTables(env.datasets).length > 0

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prefixSchema } from "../checkpoints/prefix-schema";
+import { prefixOrWholeSchema } from "../checkpoints/prefix-schema";
 import { existingBucketName } from "../checkpoints/schema";
 import { driftSchema } from "./drift-schema";
 import { versionSchema } from "./version-schema";
@@ -33,9 +33,9 @@ const place = z.discriminatedUnion("kind", [
       example: "lab-datasets",
       update: "in-place",
     }),
-    prefix: key(prefixSchema, {
+    prefix: key(prefixOrWholeSchema, {
       description:
-        "Where in the bucket it lies: who may read the dataset may read what is below, and nothing beside it.",
+        'Where in the bucket it lies, "" for the whole bucket: who may read the dataset may read what is below, and nothing beside it.',
       example: "imagenet/",
       update: "in-place",
       source: POLICIES,

@@ -1,15 +1,8 @@
 import { HOMES_FOLDER } from "../facts/slurm-mounts";
+import { foldersOverlap } from "../storage/folders";
 import { lustresOf } from "../storage/fsx-lustre/per-file-system";
 import { homesOf } from "../storage/homes";
 import type { Rule } from "../kernel/rule";
-
-const segments = (path: string): string[] => path.split("/").filter(Boolean);
-
-/** Whether one of two folders is the other, or holds it. */
-function overlap(one: string, other: string): boolean {
-  const [a, b] = [segments(one), segments(other)];
-  return a.slice(0, b.length).every((name, index) => name === b[index]);
-}
 
 const warmHomes: Rule = {
   id: "checkpoints/warm-homes",
@@ -22,7 +15,7 @@ const warmHomes: Rule = {
     const { checkpoints, lustre, slurm } = env;
     const warm = checkpoints?.warm;
     if (!warm || !lustre || !slurm || Object.keys(slurm.users).length === 0) return;
-    if (homesOf(env).volume?.name !== lustre.name || !overlap(warm.path, HOMES_FOLDER)) return;
+    if (homesOf(env).volume?.name !== lustre.name || !foldersOverlap(warm.path, HOMES_FOLDER)) return;
     const does =
       warm.keepLast === null
         ? "would be copied to the bucket"

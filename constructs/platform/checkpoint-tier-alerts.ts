@@ -4,11 +4,13 @@ import type { RuleGroup } from "./prometheus-rules";
 /** A round that copies a large checkpoint takes its time; one that takes longer than this hangs, or there is no pod. */
 const LONGEST_ROUND_SECONDS = 6 * 3600;
 
-const STARTED = "railyard_checkpoint_started_timestamp_seconds";
+/** Of the agent's pod: what a job of Slurm says of its own checkpoints has its number, and silences nothing. */
+const OF_AGENT = '{hpc_job=""}';
+const STARTED = `railyard_checkpoint_started_timestamp_seconds${OF_AGENT}`;
 /** Of a pod that has just begun its start counts: its first round may have much to do. */
-const LAST = `max(railyard_checkpoint_round_timestamp_seconds or ${STARTED})`;
+const LAST = `max(railyard_checkpoint_round_timestamp_seconds${OF_AGENT} or ${STARTED})`;
 /** The least that waited in three hours: between two checkpoints nothing need wait. */
-const WAITING = "sum by (run, tier) (min_over_time(railyard_checkpoint_waiting_bytes[3h]))";
+const WAITING = `sum by (run, tier) (min_over_time(railyard_checkpoint_waiting_bytes${OF_AGENT}[3h]))`;
 
 /** @param everySeconds time between two rounds */
 export function checkpointTierAlerts(everySeconds: number): RuleGroup[] {
@@ -18,7 +20,7 @@ export function checkpointTierAlerts(everySeconds: number): RuleGroup[] {
       rules: [
         alertRule({
           name: "CheckpointTiersFail",
-          expr: "max(railyard_checkpoint_round_success) == 0",
+          expr: `max(railyard_checkpoint_round_success${OF_AGENT}) == 0`,
           for: "1h",
           summary: "Something has not gone from tier to tier for an hour",
           description: "Some checkpoint, at least, was not copied: the log of the agent says which, and why.",

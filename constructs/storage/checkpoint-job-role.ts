@@ -1,4 +1,5 @@
 import { type PolicyStatement } from "../security/policy";
+import { RETENTION_TAG, type RetentionValue } from "./checkpoint-retention";
 import { type BucketAccess, keyStatements, listStatement, objectStatement } from "./bucket-statements";
 
 export interface CheckpointJobProps extends BucketAccess {
@@ -10,6 +11,18 @@ export interface CheckpointJobProps extends BucketAccess {
    */
   readonly allowDelete?: boolean;
 }
+
+const SUPERSEDED: RetentionValue = "superseded";
+
+/**
+ * A lifecycle deletes what has this tag, so that setting it is deleting by another name: the pruner alone may.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/tagging-and-policies.html
+ */
+const neverSuperseded = (props: CheckpointJobProps): PolicyStatement => ({
+  ...objectStatement("NeverTagSuperseded", props, ["s3:PutObject", "s3:PutObjectTagging"]),
+  effect: "Deny",
+  conditions: { StringEquals: { [`s3:RequestObjectTag/${RETENTION_TAG}`]: SUPERSEDED } },
+});
 
 /** What pods of jobs may do with checkpoints in S3, as statements for a Pod Identity role. */
 export function checkpointJobStatements(props: CheckpointJobProps): PolicyStatement[] {
@@ -24,6 +37,7 @@ export function checkpointJobStatements(props: CheckpointJobProps): PolicyStatem
             "s3:AbortMultipartUpload",
             "s3:ListMultipartUploadParts",
           ]),
+          ...(props.allowDelete ? [] : [neverSuperseded(props)]),
         ]
       : []),
     ...(props.allowDelete ? [objectStatement("DeleteObjects", props, ["s3:DeleteObject"])] : []),

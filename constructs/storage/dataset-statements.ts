@@ -3,7 +3,7 @@ import { type PolicyStatement } from "../security/policy";
 /** A prefix of a bucket that a role may use. */
 export interface DatasetPrefix {
   readonly bucketArn: string;
-  /** Ends with a slash. */
+  /** Ends with a slash; an empty one is the whole bucket. */
   readonly prefix: string;
   readonly access: "read" | "read-write";
   /** Region of the bucket and of its key. */
@@ -109,6 +109,6 @@ function groups<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[
 }
 
 function assertFolder(prefix: string): void {
-  if (prefix.endsWith("/") && !prefix.startsWith("/")) return;
-  throw new Error(`prefix "${prefix}" must end with a slash and not begin with one, such as imagenet/.`);
+  if (prefix === "" || (prefix.endsWith("/") && !prefix.startsWith("/"))) return;
+  throw new Error(`prefix "${prefix}" must end with a slash and not begin with one, such as imagenet/, or be empty.`);
 }

@@ -49,6 +49,7 @@ import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules
 import { CHECKPOINTS_TIER_COST_RULES } from "../../checkpoints/tier-cost-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
 import { DATASET_BUCKET_RULES } from "../../datasets/bucket-rules";
+import { DATASET_TIER_RULES } from "../../datasets/tier-rules";
 import { AWS_SLURM_ACCESS_RULES } from "../../slurm/access-rules";
 import { AWS_TEAM_NAMESPACE_RULES } from "../../teams/namespace-rules";
 import { GDRCOPY_RULES } from "../../gpu/gdrcopy-rules";
@@ -120,6 +121,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...BUDGET_RULES,
   ...PRICES_RULES,
   ...DATASET_BUCKET_RULES,
+  ...DATASET_TIER_RULES,
   ...ADOPT_RULES,
   ...ANY_SITE_RULES,
 ];

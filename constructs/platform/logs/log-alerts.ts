@@ -4,6 +4,8 @@ import type { RuleGroup } from "../prometheus-rules";
 /** Share of the room on a node's disk that is full of lines which wait. */
 const MUCH = 0.25;
 
+/** The collectors of traces tell of their queues by the same names, with an exporter that is of no subject. */
+const OF_LOGS = '{exporter=~"(awscloudwatchlogs|otlp_http)/.*"}';
 const FAILED = "otelcol_exporter_send_failed_log_records";
 
 /** Lines that were lost in a quarter of an hour. The counter is not there before the first of them, and an increase would not have it. */
@@ -14,7 +16,7 @@ export function logAlerts(): RuleGroup[] {
   const alerts: Alert[] = [
     {
       name: "LogsWait",
-      expr: `count(max by (node) (otelcol_exporter_queue_size / otelcol_exporter_queue_capacity) > ${MUCH}) > 0`,
+      expr: `count(max by (node) (otelcol_exporter_queue_size${OF_LOGS} / otelcol_exporter_queue_capacity${OF_LOGS}) > ${MUCH}) > 0`,
       for: "15m",
       summary: "Logs of {{ $value }} nodes wait on their disks: the store takes none, or too few",
       description:

@@ -49,8 +49,31 @@ ruleCases(DATASET_BUCKET_RULES, {
         at: at("prefix"),
         fix: ['prefix: "datasets/imagenet/"'],
       },
+      {
+        when: "profiles are deleted there after some days",
+        change: { ...beside("profiles/faces/"), checkpoints: { profiles: { expireAfterDays: 90 } } },
+        at: at("prefix"),
+        message: ["profiles/faces/ lies in profiles/", "profiles of jobs"],
+      },
+      {
+        when: "the whole bucket",
+        change: beside(""),
+        at: at("prefix"),
+        message: ["the whole bucket lies in checkpoints/ or railyard/", "or has it within", "checkpoints, copies of"],
+      },
+      {
+        when: "profiles lie in the dataset",
+        change: { ...beside("faces/"), checkpoints: { profiles: { prefix: "faces/old/" } } },
+        at: at("prefix"),
+        message: ["has it within"],
+      },
     ],
-    passes: [{ change: beside("datasets/") }, { when: "another bucket", change: one({ prefix: "checkpoints/" }) }],
+    passes: [
+      { change: { ...beside("profiles/faces/"), checkpoints: {} } },
+      { change: beside("datasets/") },
+      { when: "another bucket", change: one({ prefix: "checkpoints/" }) },
+      { when: "all of another bucket", change: one({ prefix: "" }) },
+    ],
   },
   "datasets/own-bucket": {
     severity: "error",

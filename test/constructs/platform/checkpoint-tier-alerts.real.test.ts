@@ -8,7 +8,8 @@ const waiting = of("waiting_bytes", ',run="pretrain",tier="cold"');
 // rounds a minute apart: 6 hours and one minute are 361 minutes
 describeAlerts(checkpointTierAlerts(60), {
   CheckpointTiersFail: {
-    fires: { [of("round_success")]: "1x5 0x70" },
+    // and what a job says of its own keeps nothing silent
+    fires: { [of("round_success")]: "1x5 0x70", 'railyard_checkpoint_round_success{hpc_job="42"}': "1x80" },
     before: "60m",
     after: "70m",
     labels: {},
@@ -17,7 +18,11 @@ describeAlerts(checkpointTierAlerts(60), {
     silent: { [of("round_success")]: "1x5 0x50 1x1 0x15" },
   },
   CheckpointTiersSilent: {
-    fires: { [of("started_timestamp_seconds")]: "0x500", [of("round_timestamp_seconds")]: "600x500" },
+    fires: {
+      [of("started_timestamp_seconds")]: "0x500",
+      [of("round_timestamp_seconds")]: "600x500",
+      'railyard_checkpoint_round_timestamp_seconds{hpc_job="42"}': "9000000000x500",
+    },
     before: "395m",
     after: "405m",
     labels: {},

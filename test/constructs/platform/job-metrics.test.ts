@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { TRAINING_EXPORTER } from "../../../config/facts/metrics";
 import { jobMetricsScript, scrapesJobs } from "../../../constructs/platform/job-metrics";
 import { sample } from "../../helpers/environment";
 
@@ -56,6 +57,11 @@ test("a job makes up no metric of a node, a GPU or another job, and no label", (
   const made = [
     'DCGM_FI_DEV_GPU_TEMP{hpc_job="7"} 200\n',
     "node_boot_time_seconds 0\n",
+    // of the agent of tiers, whose alerts they would keep silent
+    'railyard_checkpoint_round_success{hpc_job="7"} 1\n',
+    'railyard_checkpoint_round_timestamp_seconds{hpc_job="7"} 9e9\n',
+    'railyard_checkpoint_started_timestamp_seconds{hpc_job="7"} 9e9\n',
+    'railyard_checkpoint_successes_total_of{hpc_job="7"} 1\n',
     'xrailyard_training_loss{hpc_job="7"} 1\n',
     loss('hpc_job="8"'),
     loss('hpc_job="7",node="other"'),
@@ -68,6 +74,13 @@ test("a job makes up no metric of a node, a GPU or another job, and no label", (
     'railyard_training_$(touch x){hpc_job="7"} 1\n',
   ];
   expect(metrics({ "7/0.prom": made.join("") })).toBe("");
+});
+
+test("what the helper of trainings tells of checkpoints is taken, each of it", () => {
+  const names = Object.keys(TRAINING_EXPORTER.metrics).filter((name) => name.startsWith("railyard_checkpoint_"));
+  expect(names.length).toBeGreaterThan(0);
+  const text = metrics({ "7/0.prom": names.map((name) => `${name}{hpc_job="7"} 1\n`).join("") });
+  for (const name of names) expect(text).toContain(`${name}{hpc_job="7"} 1\n`);
 });
 
 test("two values of one series are one, for a scrape with both is refused", () => {

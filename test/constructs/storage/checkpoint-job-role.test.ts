@@ -67,6 +67,18 @@ describe("checkpointJobStatements", () => {
     expect(actions({ allowDelete: true })).not.toContain("s3:DeleteObjectVersion");
   });
 
+  test("does not let a lifecycle delete in place of who may not", () => {
+    expect(find("NeverTagSuperseded")).toEqual({
+      sid: "NeverTagSuperseded",
+      effect: "Deny",
+      actions: ["s3:PutObject", "s3:PutObjectTagging"],
+      resources: ["arn:aws:s3:::b/checkpoints/*"],
+      conditions: { StringEquals: { "s3:RequestObjectTag/retention": "superseded" } },
+    });
+    expect(find("NeverTagSuperseded", { access: "read" })).toBeUndefined();
+    expect(find("NeverTagSuperseded", { allowDelete: true })).toBeUndefined();
+  });
+
   test("uses the key through S3, for this bucket only", () => {
     expect(find("UseKeyThroughS3")).toEqual({
       sid: "UseKeyThroughS3",

@@ -66,7 +66,13 @@ test("buckets of several owners each have a condition of their own, and no two s
   ]);
 });
 
+test("an empty prefix is the whole bucket", () => {
+  const [list, read] = datasetStatements([of({ prefix: "" })]);
+  expect(list!.conditions).toMatchObject({ StringLike: { "s3:prefix": ["*"] } });
+  expect(read!.resources).toEqual([expect.stringMatching(/^arn:aws:s3:::[^/]+\/\*$/)]);
+});
+
 test("a prefix without a slash would open what is beside it", () => {
-  for (const prefix of ["", "imagenet", "/imagenet/"])
+  for (const prefix of ["imagenet", "/imagenet/"])
     expect(() => datasetStatements([of({ prefix })])).toThrow("must end with a slash");
 });

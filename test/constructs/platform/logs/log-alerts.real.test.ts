@@ -22,6 +22,9 @@ describeAlerts(logAlerts(), {
       // some wait always, for what comes at a time is sent at a time
       [series("queue_size", "a")]: "5000x31",
       [series("queue_capacity", "a")]: "200000x31",
+      // a store of traces is away
+      [`otelcol_exporter_queue_size{node="b",exporter="otlp_http",pod="railyard-traces-1"}`]: "60000x31",
+      [`otelcol_exporter_queue_capacity{node="b",exporter="otlp_http",pod="railyard-traces-1"}`]: "64000x31",
     },
   },
   LogsLost: {
