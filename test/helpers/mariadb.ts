@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CHANGE_RIGHTS, mariadb } from "../../constructs/slurm/slurm-database";
 import { freePort } from "./moto";
+import type { Json } from "./synth";
 
 /** A MariaDB server with the database and the user of slurmdbd. */
 export interface RealMariadb {
@@ -21,6 +23,21 @@ export interface RealMariadb {
 export const HAS_MARIADB = spawnSync("mariadbd", ["--version"]).status === 0;
 
 const DATABASE = "slurm_acct_db";
+
+/** The log of changes and the rights on it, as the objects in the cluster ask for them. */
+export function withChanges(): { readonly options: readonly string[]; readonly rights: readonly string[] } {
+  const placement = { nodeSelector: {}, tolerations: [] };
+  const { myCnf } = mariadb({
+    namespace: "slurm",
+    storageGiB: 50,
+    storageClassName: "gp3",
+    placement,
+    keepsChanges: true,
+  }).spec as Json;
+  const lines = (myCnf as string).split("\n").filter((line) => /binlog|log_bin/.test(line));
+  expect(lines).toHaveLength(5);
+  return { options: lines.map((line) => `--${line}`), rights: CHANGE_RIGHTS };
+}
 
 /**
  * @param password that of slurmdbd's user

@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dumpScript, restoreScript } from "../../../constructs/slurm/database-scripts";
-import { HAS_MARIADB, startMariadb, type RealMariadb } from "../../helpers/mariadb";
+import { changesFetchScript, dumpScript, restoreScript } from "../../../constructs/slurm/database-scripts";
+import { HAS_MARIADB, startMariadb, withChanges, type RealMariadb } from "../../helpers/mariadb";
 import { freePort } from "../../helpers/moto";
 import { hasSlurm } from "../../helpers/real-slurm";
 
@@ -66,7 +66,7 @@ const can = (HAS_MARIADB && hasSlurm()) || process.env["CI"] !== undefined;
     ].map(([what, format]) => slurm("sacctmgr", "--noheader", "--parsable2", "show", what!, `format=${format}`));
 
   beforeAll(async () => {
-    database = await startMariadb("secret");
+    database = await startMariadb("secret", withChanges());
     const [dbd, ctld, node] = [await freePort(), await freePort(), await freePort()];
     const host = hostname().split(".")[0]!;
     const common = ["AuthType=auth/munge", `AuthInfo=socket=${path("munge.sock")}`, "SlurmUser=root"];
@@ -155,5 +155,31 @@ const can = (HAS_MARIADB && hasSlurm()) || process.env["CI"] !== undefined;
     expect(shares()).toEqual(given);
     job("again");
     expect(await jobs((text) => text.includes("|again|vision|root|COMPLETED|"))).toContain(used);
+  });
+
+  test("is as it was a moment before an account was removed, with the jobs since the dump", async () => {
+    expect(database.run(dumpScript(true))).toMatchObject({ status: 0 });
+    writeFileSync(path("head.sql.gz"), readFileSync(path("dump.sql.gz")));
+    writeFileSync(path("dumped"), `${Math.ceil(Date.now() / 1000)}`);
+    job("since");
+    const used = await jobs((text) => /\|since\|vision\|root\|COMPLETED\|[^|]+\|\d/.test(text));
+    const given = shares();
+    await sleep(1100);
+    const moment = new Date().toISOString();
+    await sleep(1100);
+    slurm("sacctmgr", "--immediate", "delete", "account", "text");
+    expect(shares()[0]).not.toContain("text|");
+    expect(database.run(changesFetchScript(), { DUMP: path("changes.tar.gz") })).toMatchObject({ status: 0 });
+
+    await end("slurmdbd", "SIGTERM");
+    expect(database.run(restoreScript(true), { AT: moment })).toMatchObject({
+      status: 0,
+      output: expect.stringContaining(`it is as it was at ${moment.slice(0, 19).replace("T", " ")} UTC`),
+    });
+    start("slurmdbd", "-D");
+    expect(await jobs((text) => text.includes("|since|"))).toBe(used);
+    expect(shares()).toEqual(given);
+    job("later");
+    expect(await jobs((text) => text.includes("|later|vision|root|COMPLETED|"))).toContain(used);
   });
 });

@@ -13,27 +13,12 @@ import {
   dumpScript,
   restoreScript,
 } from "../../../constructs/slurm/database-scripts";
-import { CHANGE_RIGHTS, mariadb } from "../../../constructs/slurm/slurm-database";
-import { HAS_MARIADB, startMariadb, type RealMariadb } from "../../helpers/mariadb";
+import { HAS_MARIADB, startMariadb, withChanges, type RealMariadb } from "../../helpers/mariadb";
 import { describeWithMoto } from "../../helpers/moto";
 import type { Json } from "../../helpers/synth";
 
 const PASSWORD = "it's $secret";
 const PLACEMENT = { nodeSelector: { role: "system" }, tolerations: [] };
-
-/** Settings of the server that the log of changes brings, as options of a server. */
-function options(): string[] {
-  const { myCnf } = mariadb({
-    namespace: "slurm",
-    storageGiB: 50,
-    storageClassName: "gp3",
-    placement: PLACEMENT,
-    keepsChanges: true,
-  }).spec as Json;
-  const lines = (myCnf as string).split("\n").filter((line) => /binlog|log_bin/.test(line));
-  expect(lines).toHaveLength(5);
-  return lines.map((line) => `--${line}`);
-}
 
 test("changes are kept by an account of the dumps, and the password is in one of three containers", () => {
   const objects = databaseBackup({
@@ -109,7 +94,7 @@ test("changes are kept by an account of the dumps, and the password is in one of
     await sleep(1100);
     return moment!;
   };
-  const start = () => startMariadb(PASSWORD, { options: options(), rights: CHANGE_RIGHTS });
+  const start = () => startMariadb(PASSWORD, withChanges());
 
   let early: string;
   let late: string;
