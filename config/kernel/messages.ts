@@ -13,7 +13,15 @@ export function shapeIssues(error: z.ZodError, root: z.ZodType, written?: unknow
   const mistyped = new Set(error.issues.flatMap((issue) => meantKeys(issue, root)));
   return error.issues
     .filter((issue) => issue.input !== undefined || !mistyped.has(JSON.stringify(issue.path)))
+    .filter((issue, _, all) => !all.some((other) => isTighter(other, issue)))
     .flatMap((issue) => translate(issue, root, written));
+}
+
+/** Whether two bounds are of one value, and who keeps the first keeps the second: an integer has that of all numbers, too. */
+function isTighter(one: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean {
+  if (one === other || JSON.stringify(one.path) !== JSON.stringify(other.path)) return false;
+  if (one.code === "too_big" && other.code === "too_big") return one.maximum < other.maximum;
+  return one.code === "too_small" && other.code === "too_small" && one.minimum > other.minimum;
 }
 
 /** Paths of keys that unknown ones were meant to be: that they are missing as well is the same mistake. */

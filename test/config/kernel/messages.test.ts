@@ -38,3 +38,13 @@ test("what may be a secret is not shown, and the problem says so for those who s
   // how many tokens there are is no secret
   expect(found({ tokens: "2e400", secretName: "a" })).toEqual([['must be digits, but is "2e400"', undefined]]);
 });
+
+test("of two bounds of a value the tighter one is told", () => {
+  const schema = z.strictObject({
+    uid: z.int().min(1000).max(2147483647).meta({ description: "User id." }),
+  });
+  const found = shapeIssues(schema.safeParse({ uid: 1e99 }, { reportInput: true }).error!, schema).map(
+    ({ path, message, hint }) => [path.join("."), message, hint],
+  );
+  expect(found).toEqual([["uid", "must be at most 2147483647, but is 1e+99", "User id."]]);
+});
