@@ -43,7 +43,7 @@ const efaClients: AwsRule = {
       const { tcp, efa } = LUSTRE_CLIENT_GBPS;
       yield {
         ...cause(group),
-        message: `node group ${group.name} (${group.machines.instanceType}) reaches the EFA file system over TCP, at most ${tcp} Gbps instead of ${efa}: ${reason(group)}`,
+        message: `node group ${group.name} (${group.machines.instanceType}) reaches the EFA file system over TCP, at most ${tcp} Gbps instead of up to ${efa}: ${reason(group)}`,
       };
     }
   },
@@ -106,7 +106,7 @@ const efaAvailable: AwsRule = {
     const { tcp, efa } = LUSTRE_CLIENT_GBPS;
     yield {
       path: ["lustre", "efa"],
-      message: `the file system reads ${Math.round(throughput / 1000)} GB/s, but a node of ${groups.map((g) => g.name).join(", ")} gets ${tcp} Gbps without EFA instead of ${efa}`,
+      message: `the file system reads ${Math.round(throughput / 1000)} GB/s, but a node of ${groups.map((g) => g.name).join(", ")} gets ${tcp} Gbps without EFA instead of up to ${efa}`,
       fix: "write efa: true before the file system is made; capacityGiB then grows in larger steps",
     };
   },
@@ -177,7 +177,7 @@ const efaSetupOutOfReach: AwsRule = {
     const { tcp, efa } = LUSTRE_CLIENT_GBPS;
     yield {
       path: ["network", "nat"],
-      message: `without NAT ${orList(clients.map((g) => g.name))} cannot fetch the setup from docs.aws.amazon.com: ${tcp} Gbps at most instead of ${efa}`,
+      message: `without NAT ${orList(clients.map((g) => g.name))} cannot fetch the setup from docs.aws.amazon.com: ${tcp} Gbps at most instead of up to ${efa}`,
       fix: 'write nat: "single", or an image of your own (image: { kind: "custom" }) that has the setup already',
     };
   },

@@ -130,7 +130,7 @@ const sameZone: AwsRule = {
       if (away.length === 0) continue;
       yield {
         path: ["lustre", "zone"],
-        message: `the EFA file system serves EFA in ${lustre.zone} only; node group ${group.name} in ${orList(away)} reaches it over TCP, at most ${tcp} Gbps for a node instead of ${efa}, and traffic between zones is billed`,
+        message: `the EFA file system serves EFA in ${lustre.zone} only; node group ${group.name} in ${orList(away)} reaches it over TCP, at most ${tcp} Gbps for a node instead of up to ${efa}, and traffic between zones is billed`,
         fix: `put both in one zone, such as zone: "${away[0]}" here, or live with it`,
       };
     }

@@ -81,7 +81,7 @@ function offersText({ minors }: Newest, target: string): string[] {
   const later = minors.filter((minor) => compareVersions(minor, target) > 0);
   const unknown = later.filter((minor) => !(KUBERNETES_MINORS as readonly string[]).includes(minor));
   return [
-    ...(later.length > 0 ? [`EKS offers ${later.join(", ")}, too`] : []),
+    ...(later.length > 0 ? [`EKS offers ${later.join(", ")} as well, which Railyard does not choose by itself`] : []),
     ...(unknown.length > 0 ? [`config/facts/versions.ts does not have ${unknown.join(", ")}`] : []),
   ];
 }

@@ -53,7 +53,7 @@ ruleCases(LUSTRE_CLIENT_RULES, {
         when: "a type that is no EFA client",
         change: { nodeGroups: { old: group("p4d.24xlarge") } },
         at: ["nodeGroups", "old", "instanceType"],
-        message: ["old (p4d.24xlarge)", "100 Gbps instead of 700", "does not take p4d.24xlarge"],
+        message: ["old (p4d.24xlarge)", "100 Gbps instead of up to 700", "does not take p4d.24xlarge"],
       },
       {
         when: "a group without EFA",

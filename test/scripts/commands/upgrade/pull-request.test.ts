@@ -36,7 +36,7 @@ test("what, why, the order and what to review, as Markdown", () => {
   // a bar would end the cell
   expect(body).toContain("| coredns for 1.35 | v1.14.6-eksbuild.4 | v1.14.6-eksbuild.9 | one \\| two |");
   expect(body).toContain(
-    "- sample: Kubernetes 1.35 is behind; newest is 1.36 (standard support until 2027-03-27; EKS offers 1.37, too)",
+    "- sample: Kubernetes 1.35 is behind; newest is 1.36 (standard support until 2027-03-27; EKS offers 1.37 as well, which Railyard does not choose by itself)",
   );
   expect(body).toContain("1. sample: Kubernetes 1.35 → 1.36 (this pull request): deploy sample-cluster, sample-nodes");
   expect(body).toContain("- look for removed APIs first: aws eks list-insights --cluster-name sample");

@@ -24,7 +24,7 @@ test("what is up to date is told without fuss, and who was asked", () => {
 test("steps are numbered, with what to edit, deploy, expect and look at", () => {
   const shown = text({ cluster: { version: "1.34" } });
   expect(shown).toMatch(
-    /^Kubernetes +1\.34 +1\.36 +behind +standard support until 2026-12-02, in 11 days; EKS offers 1\.37, too$/m,
+    /^Kubernetes +1\.34 +1\.36 +behind +standard support until 2026-12-02, in 11 days; EKS offers 1\.37 as well, which Railyard does not choose by itself$/m,
   );
   expect(shown).toMatch(/^1\. Kubernetes 1\.34 → 1\.35\n {3}changes {2}control plane: 1\.34 → 1\.35\n {12}vpc-cni/m);
   expect(shown).toContain("   deploy   npm run cdktf -- deploy sample-cluster sample-nodes\n");
