@@ -96,11 +96,11 @@ function takeOut(root: Record<string, unknown>, path: ConfigPath): ConfigPath | 
 
 function mentionsOf(taken: readonly ConfigPath[]): Salvaged<unknown>["mentions"] {
   const names = new Set(taken.map((path) => path.findLast((step) => typeof step === "string") ?? ""));
-  // what is said not to be there may be what was taken out, and what is added up lacks it
+  // what is said not to be there may be what was taken out
   const hidesEntry = taken.some((path) => path.length === 2);
   const starts = (path: ConfigPath, start: ConfigPath) => start.every((step, index) => path[index] === step);
   return (path, text) =>
-    (hidesEntry && (text.startsWith("there is no") || / at (?:the )?most\b/.test(text))) ||
+    (hidesEntry && text.startsWith("there is no")) ||
     taken.some((gone) => starts(path, gone) || starts(gone, path)) ||
     [...names].some((name) => name !== "" && words(text).has(String(name)));
 }

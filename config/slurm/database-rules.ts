@@ -23,7 +23,8 @@ export const SLURM_DATABASE_RULES: readonly Rule[] = [
     title: "Changes of the accounting database have a bucket to go to.",
     severity: "error",
     why: "They are kept beside the dumps, in the bucket of the checkpoints: without one nothing is, and whoever wrote the key counts on it.",
-    source: "Railyard's own design: copies of Slurm are kept beside checkpoints",
+    source:
+      "https://mariadb.com/docs/server/server-management/server-monitoring-logs/binary-log; Railyard's own design: copies of Slurm are kept beside checkpoints",
     *check({ env: { slurm, checkpoints, region } }) {
       if (slurm?.accounting.kind !== "mariadb" || slurm.accounting.recoveryMinutes === undefined || checkpoints) return;
       yield {

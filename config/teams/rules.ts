@@ -21,8 +21,8 @@ const podGpus = (teams: SiteEnvironment["teams"], name: string): number =>
 const quotaAboveFleet: Rule = {
   id: "teams/quota-above-fleet",
   title: "No team may use more GPUs than there are at full size.",
-  severity: "error",
-  why: "Such a limit never holds, and a team that counts on it never gets what it says: a number is wrong. Ranges count with nodes.max, Capacity Blocks with all of their nodes; where nodes is 0 nothing is compared.",
+  severity: "warning",
+  why: "Such a limit never holds, and a team that counts on it never gets what it says: a number is wrong, or is that of a larger environment that this one extends. Ranges count with nodes.max, Capacity Blocks with all of their nodes; where nodes is 0 nothing is compared.",
   source: LIMITS,
   *check({ env }) {
     if (!env.slurm) return;

@@ -8,7 +8,7 @@ const both = { nodeGroups: { l40s }, slurm: { partitions: { small: { nodeGroups:
 
 ruleCases(TEAMS_RULES, {
   "teams/quota-above-fleet": {
-    severity: "error",
+    severity: "warning",
     trips: [
       {
         when: "a GPU more than there are",
