@@ -15,14 +15,11 @@ export interface CheckpointJobProps extends BucketAccess {
 const SUPERSEDED: RetentionValue = "superseded";
 
 /**
- * A lifecycle deletes what has this tag, so that setting it is deleting by another name: the pruner alone may.
+ * A lifecycle deletes what has this tag, so that setting it is deleting by another name: the pruner alone may. Who sets no tag sets
+ * another one.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/tagging-and-policies.html
  */
-const neverSuperseded = (props: CheckpointJobProps): PolicyStatement => ({
-  ...objectStatement("NeverTagSuperseded", props, ["s3:PutObject", "s3:PutObjectTagging"]),
-  effect: "Deny",
-  conditions: { StringEquals: { [`s3:RequestObjectTag/${RETENTION_TAG}`]: SUPERSEDED } },
-});
+const neverSuperseded = { StringNotEquals: { [`s3:RequestObjectTag/${RETENTION_TAG}`]: SUPERSEDED } };
 
 /** What pods of jobs may do with checkpoints in S3, as statements for a Pod Identity role. */
 export function checkpointJobStatements(props: CheckpointJobProps): PolicyStatement[] {
@@ -31,13 +28,15 @@ export function checkpointJobStatements(props: CheckpointJobProps): PolicyStatem
     objectStatement("ReadObjects", props, ["s3:GetObject", "s3:GetObjectTagging"]),
     ...(props.access === "read-write"
       ? [
-          objectStatement("WriteObjects", props, [
-            "s3:PutObject",
-            "s3:PutObjectTagging", // the tag `retention` decides how long a checkpoint is kept
-            "s3:AbortMultipartUpload",
-            "s3:ListMultipartUploadParts",
-          ]),
-          ...(props.allowDelete ? [] : [neverSuperseded(props)]),
+          {
+            ...objectStatement("WriteObjects", props, [
+              "s3:PutObject",
+              "s3:PutObjectTagging", // the tag `retention` decides how long a checkpoint is kept
+              "s3:AbortMultipartUpload",
+              "s3:ListMultipartUploadParts",
+            ]),
+            ...(!props.allowDelete && { conditions: neverSuperseded }),
+          },
         ]
       : []),
     ...(props.allowDelete ? [objectStatement("DeleteObjects", props, ["s3:DeleteObject"])] : []),

@@ -119,7 +119,9 @@ test("with nobody to ask, everything asked is unknown, and the rest is told", as
     () => call(["dev", "--live"], { fetch: silent }),
   );
   expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toMatch(/^Kubernetes +1\.36 +1\.36 +standard support until 2027-08-02; EKS offers 1\.37 as well, which Railyard does not choose by itself$/m);
+  expect(stdout).toMatch(
+    /^Kubernetes +1\.36 +1\.36 +standard support until 2027-08-02; EKS offers 1\.37 as well, which Railyard does not choose by itself$/m,
+  );
   expect(stdout).toMatch(/^coredns +v1\.14\.7-eksbuild\.11 +unknown +unknown$/m);
   expect(stdout).toContain("Kubernetes: eks:DescribeClusterVersions is not permitted for these credentials.");
   expect(stdout).toContain("gave no answer: ENOTFOUND");

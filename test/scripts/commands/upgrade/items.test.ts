@@ -55,7 +55,9 @@ test("Kubernetes newer than what is known to work is ahead, until when nobody sa
 });
 
 test("later minors that EKS offers are told, and those that the facts do not have", () => {
-  expect(items()("Kubernetes")?.text).toBe("standard support until 2027-08-02; EKS offers 1.37 as well, which Railyard does not choose by itself");
+  expect(items()("Kubernetes")?.text).toBe(
+    "standard support until 2027-08-02; EKS offers 1.37 as well, which Railyard does not choose by itself",
+  );
   expect(items({}, { minors: { "1.38": "2028-02-01" } })("Kubernetes")?.text).toMatch(
     /; EKS offers 1\.37, 1\.38 as well, which Railyard does not choose by itself; config\/facts\/versions\.ts does not have 1\.38$/,
   );

@@ -148,10 +148,9 @@ describe("a change of the network", () => {
       name: "monitoring switched on",
       config: { monitoring: { enabled: true } },
       verdict: "needs-acknowledgement",
-      dangers: ["platform.helm_release.monitoring_chart_release", "slurm.helm_release.slurm_metrics_objects_release"],
+      dangers: ["platform.helm_release.monitoring_chart_release"],
       findings: [
         ["stops", "warning", /Slurm's controller/],
-        ["security", "danger", /slurm-metrics/],
         ["security", "danger", /pods have \/var\/lib\/railyard-telemetry of their node/],
       ],
     },
