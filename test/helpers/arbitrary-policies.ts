@@ -37,7 +37,7 @@ const partition = fc
   .map(({ part, who, cpusPerNode, nodeGroups, ...one }) => ({
     ...one,
     nodeGroups,
-    ...(part !== undefined && { defaultHours: Math.max(0.1, Math.round(one.maxHours * part * 10) / 10) }),
+    ...(part !== undefined && { defaultHours: Math.max(0.1, Math.floor(one.maxHours * part * 10) / 10) }),
     ...(who !== undefined && { nodeSharing: who }),
     ...(cpusPerNode && !nodeGroups.includes("cpu") && { cpusPerNode: 8 }),
   }));

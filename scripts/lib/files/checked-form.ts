@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import { pathText } from "../../../config/kernel/issues";
-import { shapeIssues } from "../../../config/kernel/messages";
 import { DocumentError, withFix, type DocumentProps } from "./read-json";
 
 export interface FormProps extends DocumentProps {
@@ -10,11 +8,8 @@ export interface FormProps extends DocumentProps {
 
 /** A document that has the form that its reader needs. @throws DocumentError with all that is wrong, key by key */
 export function checkedForm<T>(schema: z.ZodType<T>, value: unknown, { name, what, fix }: FormProps): T {
-  const { success, data, error } = schema.safeParse(value, { reportInput: true });
+  const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  const issues = shapeIssues(error, schema, value).map(
-    ({ path, message, hint }) =>
-      `  ${path.length === 0 ? "the whole" : pathText(path)}: ${message}${hint === undefined ? "" : `; ${hint}`}`,
-  );
+  const issues = error.issues.map(({ path, message }) => `  ${path.join(".") || "the whole"}: ${message}`);
   throw new DocumentError(withFix(`${name} is not ${what ?? "what it should be"}:\n${issues.join("\n")}`, fix));
 }
