@@ -1,10 +1,13 @@
 import { z } from "zod";
 
-/** What policies and patterns read as more than itself (* ? $) stays out. */
+/** A folder. What policies and patterns read as more than itself (* ? $) stays out. */
+const FOLDER = /([A-Za-z0-9_.=+@:-]+\/)/.source;
+
+/** Where in a bucket something lies. */
 export const prefixSchema = z
   .string()
   .regex(
-    /^([A-Za-z0-9_.=+@:-]+\/)+$/,
+    new RegExp(`^${FOLDER}+$`),
     "must be a prefix that ends with a slash, such as checkpoints/ or team=vision/, of letters, digits and _ . = + @ : -",
   );
 
@@ -12,6 +15,6 @@ export const prefixSchema = z
 export const prefixOrWholeSchema = z
   .string()
   .regex(
-    /^([A-Za-z0-9_.=+@:-]+\/)*$/,
+    new RegExp(`^${FOLDER}*$`),
     'must be a prefix that ends with a slash, such as imagenet/, of letters, digits and _ . = + @ : -, or "" for the whole bucket',
   );

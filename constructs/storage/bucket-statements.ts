@@ -49,8 +49,8 @@ export function keyStatements({ store, region }: BucketAccess, access: "read" | 
   ];
 }
 
-/** Without the slash `checkpoints` would also open `checkpoints-of-others/`. */
-function assertFolder(prefix: string): void {
+/** Without the slash `checkpoints` would also open `checkpoints-of-others/`. @throws Error for such a prefix */
+export function assertFolder(prefix: string): void {
   if (prefix === "" || (prefix.endsWith("/") && !prefix.startsWith("/"))) return;
   throw new Error(
     `prefix "${prefix}" must end with a slash and not begin with one, or be empty for the whole bucket. ` +

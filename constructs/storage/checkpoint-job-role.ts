@@ -1,5 +1,5 @@
 import { type PolicyStatement } from "../security/policy";
-import { RETENTION_TAG, type RetentionValue } from "./checkpoint-retention";
+import { RETENTION_TAG, SUPERSEDED } from "./checkpoint-retention";
 import { type BucketAccess, keyStatements, listStatement, objectStatement } from "./bucket-statements";
 
 export interface CheckpointJobProps extends BucketAccess {
@@ -11,8 +11,6 @@ export interface CheckpointJobProps extends BucketAccess {
    */
   readonly allowDelete?: boolean;
 }
-
-const SUPERSEDED: RetentionValue = "superseded";
 
 /**
  * A lifecycle deletes what has this tag, so that setting it is deleting by another name: the pruner alone may. Who sets no tag sets

@@ -27,6 +27,9 @@ export interface Retention {
   readonly keepEvery?: number;
 }
 
+/** What S3 deletes by its tag; the pruner alone sets it. */
+export const SUPERSEDED = "superseded" satisfies RetentionValue;
+
 export interface RetentionRulesProps {
   /** Prefix in the bucket under which checkpoints lie, with a slash at its end. */
   readonly prefix: string;
@@ -39,8 +42,8 @@ export interface RetentionRulesProps {
 
 /** What S3 does by tag. The other values have no rule on purpose: they age as everything under the prefix does. */
 export function retentionRules({ prefix, supersededDays = 1 }: RetentionRulesProps): LifecycleRule[] {
-  const value: RetentionValue = "superseded";
-  return [{ id: "retention-superseded", prefix, tag: { key: RETENTION_TAG, value }, expireAfterDays: supersededDays }];
+  const tag = { key: RETENTION_TAG, value: SUPERSEDED };
+  return [{ id: "retention-superseded", prefix, tag, expireAfterDays: supersededDays }];
 }
 
 /** Refuses numbers that would delete what nobody meant to. */

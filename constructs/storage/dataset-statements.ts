@@ -1,4 +1,5 @@
 import { type PolicyStatement } from "../security/policy";
+import { assertFolder } from "./bucket-statements";
 
 /** A prefix of a bucket that a role may use. */
 export interface DatasetPrefix {
@@ -106,9 +107,4 @@ function groups<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[
   const found = new Map<string, T[]>();
   for (const one of all) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one]);
   return found;
-}
-
-function assertFolder(prefix: string): void {
-  if (prefix === "" || (prefix.endsWith("/") && !prefix.startsWith("/"))) return;
-  throw new Error(`prefix "${prefix}" must end with a slash and not begin with one, such as imagenet/, or be empty.`);
 }
