@@ -3,6 +3,7 @@
 Profiles in a bucket: railyard_profile.py copies them there, lists what is there, and compares two of it. It needs boto3.
 
 Keys are PREFIX/JOB/FILE. What lies in the bucket and is as large and not older is not sent again, so that it may be started again.
+A bucket tells whole seconds: a file written in the second in which it was sent may be sent once more.
 """
 import os
 import re

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { trainingPrograms } from "../../../constructs/training/training-files";
@@ -18,9 +18,13 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const PLACE = "s3://runs/profiles/";
 const ops = (microseconds: number) => JSON.stringify([{ name: "aten::mm", calls: 2, microseconds }]);
 
-function written(job: string, name: string, text: string): void {
+/** @param age of the file in seconds: a bucket keeps whole seconds, so that what was written in the one it is sent in is sent again. */
+function written(job: string, name: string, text: string, age = 0): void {
   mkdirSync(join(root, "profiles", job), { recursive: true });
-  writeFileSync(join(root, "profiles", job, name), text);
+  const path = join(root, "profiles", job, name);
+  writeFileSync(path, text);
+  const at = Date.now() / 1000 - age;
+  utimesSync(path, at, at);
 }
 
 const about = (more: object = {}) =>
@@ -44,10 +48,10 @@ describeWithMoto("profiles in a bucket", (moto) => {
 
   test("are sent once, listed with the command that brings them, and compared where they lie", () => {
     made();
-    written("101", "rank-0.about.json", about());
-    written("101", "rank-0.ops.json", ops(1000));
-    written("117", "rank-0.about.json", about({ name: '<script>alert("x")</script>' }));
-    written("117", "rank-0.ops.json", ops(3000));
+    written("101", "rank-0.about.json", about(), 60);
+    written("101", "rank-0.ops.json", ops(1000), 60);
+    written("117", "rank-0.about.json", about({ name: '<script>alert("x")</script>' }), 60);
+    written("117", "rank-0.ops.json", ops(3000), 60);
     expect(profile("archive", "profiles", PLACE).stdout).toBe(`4 files sent to ${PLACE}\n`);
     expect(profile("archive", "profiles", PLACE).stdout).toBe(`0 files sent to ${PLACE}\n`);
     expect(bucket("keys")).toContain("profiles/117/rank-0.ops.json");
