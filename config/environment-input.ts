@@ -4143,7 +4143,7 @@ export interface AwsEksInput {
    */
   platform?: {
     /**
-     * Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.
+     * Escape hatch: values merged last into a chart's own, as Helm merges files of values: null takes away what the chart has by itself, in an environment that extends another one, too. Shown in reviews. Never put a secret in them.
      *
      * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
      *
@@ -5806,7 +5806,7 @@ export interface KubernetesInput {
    */
   platform?: {
     /**
-     * Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.
+     * Escape hatch: values merged last into a chart's own, as Helm merges files of values: null takes away what the chart has by itself, in an environment that extends another one, too. Shown in reviews. Never put a secret in them.
      *
      * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
      *

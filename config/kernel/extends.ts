@@ -12,7 +12,7 @@ export interface MergedInput {
 
 /**
  * Follows `extends` to its root and merges back down with one rule: objects merge, arrays and scalars
- * replace, `null` removes a key.
+ * replace, `null` removes a key. In values of a chart it stays, since it removes the chart's own default there.
  * @throws Error when the chain has a cycle or extends something that is no environment.
  */
 export function mergeExtends(written: unknown): MergedInput {
@@ -56,15 +56,15 @@ function merge(
   origin: string | undefined,
 ): unknown {
   // a discriminated choice is replaced whole: keys of another kind would be illegal in the new one
-  if (!isPlain(base) || !isPlain(over) || changesKind(base, over)) {
+  if (!isPlain(base) || !isPlain(over) || (!isOfChart(path) && changesKind(base, over))) {
     forget(origins, path);
     if (origin !== undefined) remember(origins, over, path, origin);
-    return isPlain(over) ? withoutNulls(over) : over;
+    return isPlain(over) ? withoutNulls(over, path) : over;
   }
   const merged: Plain = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const at = [...path, key];
-    if (value === null) {
+    if (value === null && !isOfChart(at.slice(0, -1))) {
       delete merged[key];
       forget(origins, at);
     } else merged[key] = merge(base[key], value, at, origins, origin);
@@ -87,11 +87,17 @@ function forget(origins: Map<string, string>, path: ConfigPath): void {
     if (known === `${prefix}]` || known.startsWith(`${prefix},`)) origins.delete(known);
 }
 
-function withoutNulls(value: Plain): Plain {
+function withoutNulls(value: Plain, path: ConfigPath): Plain {
   return Object.fromEntries(
-    Object.entries(value).flatMap(([k, v]) => (v === null ? [] : [[k, isPlain(v) ? withoutNulls(v) : v]])),
+    Object.entries(value).flatMap(([k, v]) => {
+      const at = [...path, k];
+      return v === null && !isOfChart(at.slice(0, -1)) ? [] : [[k, isPlain(v) ? withoutNulls(v, at) : v]];
+    }),
   );
 }
+
+/** Whether a path is `platform.helmValues.CHART` or below: what is in there merges as Helm does it. */
+const isOfChart = (path: ConfigPath): boolean => path[0] === "platform" && path[1] === "helmValues" && path.length > 2;
 
 /**
  * Name of the environment that wrote what an issue is about, if it is not the environment itself: of the value at

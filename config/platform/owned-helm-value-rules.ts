@@ -2,14 +2,14 @@ import { absence } from "../components/charts";
 import { OWNED_VALUES } from "./owned-values/all";
 import type { Rule } from "../kernel/rule";
 
-/** What stands at a path of values, once for every name that `*` stands for. */
+/** What stands at a path of values, once for every name that `*` stands for; null on the way takes away what is below. */
 function* places(
   values: unknown,
   path: readonly string[],
   at: readonly string[] = [],
 ): Iterable<readonly [readonly string[], unknown]> {
   const [key, ...rest] = path;
-  if (key === undefined) {
+  if (key === undefined || (values === null && at.length > 0)) {
     yield [at, values];
     return;
   }
@@ -30,9 +30,21 @@ export const OWNED_HELM_VALUE_RULES: readonly Rule[] = [
     source:
       "https://helm.sh/docs/chart_template_guide/values_files/; Railyard's own design: values of users are merged over those that follow from config",
     *check({ env }) {
+      const taken = new Set<string>();
       for (const { chart, path, because, instead, fine } of OWNED_VALUES) {
         if (absence(env, chart) !== null) continue;
         for (const [at, value] of places(env.platform.helmValues[chart], path)) {
+          if (at.length < path.length) {
+            const place = ["platform", "helmValues", chart, ...at];
+            if (taken.has(place.join("\n"))) continue;
+            taken.add(place.join("\n"));
+            yield {
+              path: place,
+              message: `null takes away all of ${at.join(".")} of ${chart}, and with it ${path.join(".")}, which is Railyard's to say: ${because}`,
+              fix: "write null for the keys below it that are meant",
+            };
+            continue;
+          }
           if (fine?.(value, env)) continue;
           yield {
             path: ["platform", "helmValues", chart, ...at],

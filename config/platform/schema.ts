@@ -43,7 +43,8 @@ export const imagesSchema = z.strictObject({
 /** What runs in the cluster beside Slurm. */
 export const platformSchema = z.strictObject({
   helmValues: key(z.partialRecord(z.enum(chartNames), z.record(z.string(), z.unknown())).default({}), {
-    description: "Escape hatch: values merged last into a chart's own. Shown in reviews. Never put a secret in them.",
+    description:
+      "Escape hatch: values merged last into a chart's own, as Helm merges files of values: null takes away what the chart has by itself, in an environment that extends another one, too. Shown in reviews. Never put a secret in them.",
     example: { "gpu-operator": { validator: { plugin: { env: [{ name: "WITH_WORKLOAD", value: "false" }] } } } },
     update: "rolling",
   }),

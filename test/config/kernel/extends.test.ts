@@ -42,6 +42,27 @@ describe("mergeExtends", () => {
     expect(input).toHaveProperty("lustre", { deployment: "scratch-2", capacityGiB: 2400 });
   });
 
+  test("values of a chart merge as Helm does it: null stays, and no key chooses a kind", () => {
+    const values = { deployment: { replicas: 2 }, kind: "DaemonSet", port: 80, tls: { host: "a" } };
+    const platform = { helmValues: { "cert-manager": values, slurm: { a: 1 } } };
+    const first = { ...original, platform };
+    const over = {
+      deployment: { replicas: 3 },
+      kind: "Deployment",
+      port: null,
+      tls: { host: null },
+      fresh: { a: null },
+    };
+    const { input } = mergeExtends({
+      extends: first,
+      platform: { helmValues: { "cert-manager": over, slurm: null, keda: { operator: { affinity: null } } } },
+    });
+    expect(input).toHaveProperty("platform.helmValues", {
+      "cert-manager": { ...over },
+      keda: { operator: { affinity: null } },
+    });
+  });
+
   test("remembers which environment wrote a value, along a chain", () => {
     const middle = { extends: original, name: "middle", lustre: { capacityGiB: 2400 } };
     const { input, origins } = mergeExtends({ extends: middle, name: "leaf", nodeGroups: { a: { taints: [] } } });

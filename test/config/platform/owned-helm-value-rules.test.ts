@@ -58,6 +58,13 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
         fix: ["monitoring.enabled"],
       },
       {
+        when: "null takes away what Railyard says, with all around it: told once",
+        change: values({ "kube-prometheus-stack": { prometheus: { prometheusSpec: null } } }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "prometheus", "prometheusSpec"],
+        message: ["null takes away all of prometheus.prometheusSpec of kube-prometheus-stack"],
+        fix: ["the keys below it"],
+      },
+      {
         when: "dashboards are looked for under another label",
         change: values({ "kube-prometheus-stack": { grafana: { sidecar: { dashboards: { label: "ours" } } } } }),
         at: ["platform", "helmValues", "kube-prometheus-stack", "grafana", "sidecar", "dashboards", "label"],
@@ -103,6 +110,10 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
             grafana: { sidecar: { dashboards: { enabled: true, searchNamespace: "ALL" } } },
           },
         }),
+      },
+      {
+        when: "null takes away a default of the chart that Railyard does not say",
+        change: values({ "kube-prometheus-stack": { prometheus: { prometheusSpec: { tolerations: null } } } }),
       },
       { when: "one replica more", change: values({ "cert-manager": { replicaCount: 3 } }) },
     ],
