@@ -71,7 +71,7 @@ export const NODE_CHECKS = [
     fault: "hardware",
     reaction: "drain",
     mends: "boot",
-    asks: "Has the driver told, within ten minutes, of an XID that asks for a reset, a boot or another board?",
+    asks: "Has the driver told, within ten minutes, of an XID that asks for a reset, a boot or another board, or of such an SXid of an NVSwitch?",
     source: XID,
   },
   {

@@ -1,4 +1,5 @@
 import { NODE_CHECK_NAMES, type NodeCheckName } from "./node-checks";
+import { SXID_SOURCE, SXIDS } from "./sxids";
 import { XID_SOURCE, XIDS, type XidAction } from "./xids";
 
 /**
@@ -36,7 +37,13 @@ export interface NodeRepair {
 }
 
 /** What a check finds, where it finds more than one thing; and what no check of Slurm finds. */
-type OtherCause = `xid-${Exclude<XidAction, "watch">}` | "memory-rows-reset" | "silent" | "not-ready" | "kubernetes";
+type OtherCause =
+  | `xid-${Exclude<XidAction, "watch">}`
+  | `sxid-${"reset" | "fatal"}`
+  | "memory-rows-reset"
+  | "silent"
+  | "not-ready"
+  | "kubernetes";
 
 export type RepairCause = Exclude<NodeCheckName, "xid"> | OtherCause;
 
@@ -45,6 +52,7 @@ const LOOK = 20;
 
 const GUIDE = "https://docs.nvidia.com/deploy/gpu-debug-guidelines/index.html";
 const XID = XID_SOURCE.url;
+const SXID = "https://docs.nvidia.com/datacenter/tesla/pdf/fabric-manager-user-guide.pdf";
 const MEMORY = "https://docs.nvidia.com/deploy/a100-gpu-mem-error-mgmt/index.html";
 const EKS = "https://docs.aws.amazon.com/eks/latest/userguide/node-health.html";
 const PODS = "https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/";
@@ -62,6 +70,8 @@ export const NODE_REPAIRS: Readonly<Record<RepairCause, NodeRepair>> = {
   "xid-reboot": { steps: ["reboot", "replace"], waitMinutes: 0, endsJobs: true, source: XID },
   "xid-reset": { steps: ["reset", "reboot", "replace"], waitMinutes: 0, endsJobs: true, source: XID },
   "xid-program": people(XID),
+  "sxid-reset": { steps: ["reset", "reboot", "replace"], waitMinutes: 0, endsJobs: true, source: SXID_SOURCE.url },
+  "sxid-fatal": { steps: ["reboot", "replace"], waitMinutes: 0, endsJobs: true, source: SXID },
   ecc: { steps: ["reset", "reboot", "replace"], waitMinutes: 0, source: MEMORY },
   "memory-rows": { steps: ["replace"], waitMinutes: 0, source: MEMORY },
   "memory-rows-reset": { steps: ["reset", "reboot", "replace"], waitMinutes: 0, source: MEMORY },
@@ -88,8 +98,8 @@ export const podSteps = ({ steps, endsJobs }: Pick<NodeRepair, "steps" | "endsJo
 ];
 
 /**
- * The table by the words that a drain has: a check, one of its findings, or `xid 79`. A finding that the table does not know
- * is left to people.
+ * The table by the words that a drain has: a check, one of its findings, `xid 79`, `sxid 20034`, or `sxid` for one that has no line of
+ * its own. A finding that the table does not know is left to people.
  */
 export function repairsByWords(): readonly (NodeRepair & { readonly words: string })[] {
   const checks = NODE_CHECK_NAMES.flatMap((words) => (words === "xid" ? [] : [{ words, ...NODE_REPAIRS[words] }]));
@@ -100,7 +110,8 @@ export function repairsByWords(): readonly (NodeRepair & { readonly words: strin
   const xids = (["replace", "reboot", "reset", "program"] as const).flatMap((action) =>
     XIDS[action].map((number) => ({ words: `xid ${number}`, ...NODE_REPAIRS[`xid-${action}`] })),
   );
-  return [...checks, ...others, ...xids];
+  const sxids = SXIDS.reset.map((number) => ({ words: `sxid ${number}`, ...NODE_REPAIRS["sxid-reset"] }));
+  return [...checks, ...others, ...xids, ...sxids, { words: "sxid", ...NODE_REPAIRS["sxid-fatal"] }];
 }
 
 /** Causes about which the same is done. */

@@ -1,10 +1,12 @@
 import { HEALTH_CONDITION } from "../../config/facts/node-conditions";
+import { SXIDS } from "../../config/facts/sxids";
 import { XIDS, type XidAction } from "../../config/facts/xids";
 import type { HealthCheck } from "../../config/health/health";
 import type { NodeTaint } from "../core/node-taint";
 import { scriptFile } from "../core/script-file";
 import { textHash } from "../core/text-hash";
 import type { ConfigMap, KubernetesObject } from "../kubernetes/objects";
+import { kernelLine } from "../nodes/kernel-line";
 import { checkScript } from "../slurm/node-checks";
 import { CORDONED_FOR } from "../slurm/node-life";
 import { FOLDER, type CheckedPool, hostDaemon, hostFacts, hostParts } from "./host-daemon";
@@ -31,11 +33,15 @@ export interface AskedPool {
 /** What XIDs ask for, the gravest last. */
 const RANKS = ["reset", "reboot", "replace"] as const satisfies readonly XidAction[];
 
-/** Lines "number class rank" for the script that reads the log. */
-const xidTable = (): string =>
-  [...RANKS, "program" as const]
-    .flatMap((action) => XIDS[action].map((number) => `${number} ${action} ${RANKS.indexOf(action as "reset") + 1}\n`))
-    .join("");
+const rank = (action: string): number => RANKS.indexOf(action as "reset") + 1;
+
+/** Lines "xid 79 class rank" for the script that reads the log. */
+const xidTable = (): string => {
+  const row = (of: string, action: string) => `${of} ${action} ${rank(action)}\n`;
+  const xids = [...RANKS, "program" as const].flatMap((action) => XIDS[action].map((one) => row(`xid ${one}`, action)));
+  const sxids = SXIDS.reset.map((one) => row(`sxid ${one}`, "reset"));
+  return [...xids, ...sxids, row("sxid fatal", "reboot")].join("");
+};
 
 /** The daemon's script, for a pool. */
 export const healthChecksScript = ({ pool, checks, mends }: AskedPool): string =>
@@ -81,7 +87,7 @@ export function healthChecksFiles(asked: AskedPool): Record<string, string> {
       .join("");
   return {
     "health-checks.sh": healthChecksScript(asked),
-    "health-xids.awk": scriptFile("platform/files/health-xids.awk"),
+    "health-xids.awk": scriptFile("platform/files/health-xids.awk", { insert: { kernel_line: kernelLine() } }),
     "mend.sh": scriptFile("slurm/files/mend.sh"),
     xids: xidTable(),
     checks: list("cordon"),

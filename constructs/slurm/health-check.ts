@@ -1,4 +1,5 @@
 import { HARDWARE_XIDS } from "../../config/facts/xids";
+import { HARDWARE_SXIDS, findingParts } from "./driver-findings";
 import { shellWord } from "../core/shell-word";
 import { scriptFile } from "../core/script-file";
 import type { CheckedFabric } from "./slurm-types";
@@ -34,10 +35,11 @@ export function nodeExpectations({ gpus, fabrics, sharedPaths }: NodeExpectation
 export function healthCheckScript(fabrics: readonly CheckedFabric[], sharedPaths: readonly string[]): string {
   const unset = fabrics.map(({ health }) => `${expectedDevices(health.key)}=0`);
   return scriptFile("slurm/files/health-check.sh", {
-    values: { xids: HARDWARE_XIDS.join(" ") },
+    values: { xids: HARDWARE_XIDS.join(" "), sxids: HARDWARE_SXIDS },
     insert: {
       unset: ["EXPECTED_GPUS=0", ...unset, "SHARED_PATH="].join(" "),
       fabric_checks: fabrics.length === 0 ? null : fabrics.map(fabricCheck).join("\n"),
+      ...findingParts(),
       shared_paths: scriptFile(`slurm/files/health-check-${sharedPaths.length > 1 ? "paths" : "path"}.sh`).trimEnd(),
       fabric_calls: fabrics.length === 0 ? null : fabrics.map(checkName).join("\n"),
     },

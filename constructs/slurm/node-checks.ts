@@ -3,6 +3,7 @@ import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { XIDS, HARDWARE_XIDS } from "../../config/facts/xids";
 import { scriptFile, type ScriptParts } from "../core/script-file";
 import { shellWord } from "../core/shell-word";
+import { findingParts, HARDWARE_SXIDS } from "./driver-findings";
 import type { SlurmRepair } from "./node-repair";
 import { SCRIPTS_PATH } from "./scripts-path";
 import type { SlurmNodeGroupProps } from "./slurm-types";
@@ -49,15 +50,16 @@ export function checkItems(group: string, health: SlurmHealth): { readonly key: 
 /** How old a message of the driver may be: two looks, so that each is seen. */
 const XID_SECONDS = 600;
 
-const xids = (numbers: readonly number[]): ScriptParts => ({
-  values: { xids: numbers.join(" "), seconds: XID_SECONDS },
+const logged = (xids: readonly number[], sxids: string): ScriptParts => ({
+  values: { xids: xids.join(" "), sxids, seconds: XID_SECONDS },
+  insert: findingParts(),
 });
 
 /** Script of each check, and the values that it takes. */
 const SCRIPTS: Readonly<Record<NodeCheckName, { readonly file: string; readonly parts?: ScriptParts }>> = {
   "gpu-count": { file: "slurm/files/checks/gpu-count.sh" },
-  xid: { file: "slurm/files/checks/xid.sh", parts: xids(HARDWARE_XIDS) },
-  "xid-program": { file: "slurm/files/checks/xid.sh", parts: xids(XIDS.program) },
+  xid: { file: "slurm/files/checks/xid.sh", parts: logged(HARDWARE_XIDS, HARDWARE_SXIDS) },
+  "xid-program": { file: "slurm/files/checks/xid.sh", parts: logged(XIDS.program, "") },
   ecc: { file: "slurm/files/checks/ecc.sh" },
   "memory-rows": { file: "slurm/files/checks/memory-rows.sh" },
   nvlink: { file: "slurm/files/checks/nvlink.sh" },

@@ -22,12 +22,12 @@ run=${__root}/run/railyard
 tell() { echo "$(date --utc +%FT%TZ) $*"; }
 # insert: host
 
-# Sets xid to the gravest XID since the node has booted, or since its GPUs were reset, and tells of those of programs. What has left the
+# Sets xid to the gravest XID or SXid since the node has booted, or since its GPUs were reset, and tells of those of programs. What has left the
 # log since then is remembered beside it. Fails where the log cannot be read.
 told=0
 read_log() {
   local uptime mended=0 answer kind stamp text last=$told
-  uptime=$(cut -d. -f1 "${RAILYARD_UPTIME:-/proc/uptime}") && answer=$(dmesg 2>/dev/null) || return 1
+  uptime=$(cut -d. -f1 "${RAILYARD_UPTIME:-/proc/uptime}") && answer=$(dmesg --syslog --raw 2>/dev/null) || return 1
   # a moment of the clock: the log counts from the boot
   [ ! -r "$run/mended" ] || mended=$(($(cat "$run/mended") - $(date +%s) + uptime))
   answer=$(awk -v mended="$mended" -f "$__folder/health-xids.awk" "$__folder/xids" - <<<"$answer") || return 1

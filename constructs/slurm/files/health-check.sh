@@ -2,6 +2,7 @@
 # shellcheck disable=SC1091,SC2034
 # values:
 __xids="48 79" # XIDs after which a GPU or its node needs a reset, a reboot or replacement.
+__sxids="20034 fatal" # SXids of NVSwitches after which GPUs or their node do; `fatal`: all that the driver calls so.
 # end of values
 # Drains this node when its hardware is broken. Exit code 0, whatever is found: slurmd only logs it.
 set -u
@@ -10,7 +11,6 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ -r "$here/node.env" ] && . "$here/node.env"
 SYSFS=${RAILYARD_SYSFS:-/sys}
 UPTIME=${RAILYARD_UPTIME:-/proc/uptime}
-XIDS=" ${__xids} "
 node=${SLURMD_NODENAME:-$(hostname -s)}
 
 # Two intervals: an XID is seen at least once, and does not drain a node again that was repaired and resumed.
@@ -38,17 +38,17 @@ check_gpus() {
   [ -z "$failed" ] || drain "GPU $failed cannot remap a broken memory row"
 }
 
-# Reads the kernel's messages of the last minutes: "[ 4242.123456] NVRM: Xid (PCI:0000:53:00): 79, …"
+# Reads the kernel's messages of the last minutes: "<4>[ 4242.123456] NVRM: Xid (PCI:0000:53:00): 79, …"
 check_xids() {
-  local now line xid
+  local now found
   [ "$EXPECTED_GPUS" -gt 0 ] || return 0
   now=$(cut -d. -f1 "$UPTIME" 2>/dev/null) || return 0
-  while IFS= read -r line; do
-    [[ $line =~ ^\[\ *([0-9]+)\.[0-9]+\]\ NVRM:\ Xid\ \(PCI:([0-9A-Fa-f:.]+)\):\ ([0-9]+), ]] || continue
-    [ "$((now - BASH_REMATCH[1]))" -le "$recent_seconds" ] || continue
-    xid=${BASH_REMATCH[3]}
-    [[ $XIDS == *" $xid "* ]] && drain "XID $xid on GPU ${BASH_REMATCH[2]}"
-  done < <(timeout 10 dmesg 2>/dev/null | tail -n 5000)
+  found=$(timeout 10 dmesg --syslog --raw 2>/dev/null | tail -n 5000 |
+    awk -v now="$now" -v seconds="$recent_seconds" -v xids=" ${__xids} " -v sxids=" ${__sxids} " '
+# insert: kernel_line
+# insert: finding
+')
+  [ -z "$found" ] || drain "$found"
 }
 
 # insert: fabric_checks

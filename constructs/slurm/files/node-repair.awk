@@ -47,6 +47,10 @@ function read_reason(node, text, part) {
   text = substr(text, length(part[1]) + length(part[2]) + 5)
   if (text ~ /^does not answer within /) cause = "silent"
   else if (cause == "xid" && match(text, /^XID [0-9]+/)) cause = "xid " substr(text, 5, RLENGTH - 4)
+  else if (cause == "xid" && match(text, /^SXid [0-9]+/)) {
+    cause = "sxid " substr(text, 6, RLENGTH - 5)
+    if (!(cause in steps)) cause = "sxid"
+  }
   else if (cause == "memory-rows" && text ~ /next reset/) cause = "memory-rows-reset"
   else if (cause == "kubernetes" && text ~ /^the node is not ready/) cause = "not-ready"
   else if (cause == "kubernetes" && match(text, /^NvidiaXID[0-9]+/)) cause = "xid " substr(text, 10, RLENGTH - 9)

@@ -2,6 +2,7 @@ import { healthLoopOf } from "../../../config/health/health";
 import { healthOf } from "../../../config/slurm/health";
 import { repairOf, type Replacer } from "../../../config/slurm/repair";
 import { causeClasses, podSteps, type AnyRepairStep, type CauseClass } from "../../../config/facts/node-repairs";
+import { SXID_SOURCE } from "../../../config/facts/sxids";
 import { XID_SOURCE } from "../../../config/facts/xids";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
@@ -205,5 +206,8 @@ const causesSection = (
   head: ["steps, until checks give the node back", "causes"],
   rows: causes.map(({ steps, causes: found }) => [steps.join(", ") || "people", found.join("; ")]),
   right: [],
-  notes: [`XIDs: ${of}, read in ${asOf}: ${url}`],
+  notes: [
+    `XIDs: ${of}, read in ${asOf}: ${url}`,
+    `SXids: ${SXID_SOURCE.of}, read in ${SXID_SOURCE.asOf}: ${SXID_SOURCE.url}`,
+  ],
 });

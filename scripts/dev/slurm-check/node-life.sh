@@ -7,7 +7,7 @@ is_well() { is_idle "$sick" && [ -z "$(reason_of "$sick")" ]; }
 log_has() { grep -q "$1" "$RW/spool.$sick/log" 2>/dev/null; }
 # Long enough for three looks.
 a_while() { sleep 17; }
-message() { echo "[ $(($(cut -d. -f1 /proc/uptime) - 1)).123456] NVRM: Xid (PCI:0000:53:00): $1, pid=1, name=python" >"$RW/messages.$sick"; }
+message() { echo "<4>[ $(($(cut -d. -f1 /proc/uptime) - 1)).123456] NVRM: Xid (PCI:0000:53:00): $1, pid=1, name=python" >"$RW/messages.$sick"; }
 drained_by_checks() { query sinfo -h -N -o '%N|%E' | sort -u | grep -c '|railyard: [a-z]*: [a-z0-9-]*: '; }
 
 check_node_life() {

@@ -17,7 +17,8 @@ const checks = healthLoopOf({ ...env, slurm: null, health: { checks: {}, repair:
 
 const MARK = "kubernetes: hardware: xid: XID 79 on GPU 0000:53:00";
 const NOW = Math.floor(Date.now() / 1000);
-const line = (xid: number, seconds = 100) => `[ ${seconds}.123456] NVRM: Xid (PCI:0000:53:00): ${xid}, pid=1, name=x`;
+const line = (xid: number, seconds = 100) =>
+  `<4>[ ${seconds}.123456] NVRM: Xid (PCI:0000:53:00): ${xid}, pid=1, name=x`;
 
 interface Host {
   /** The kernel's log, look after look; the last one stays. */
@@ -54,7 +55,7 @@ function daemon(host: Host = {}) {
   });
   program(
     "dmesg",
-    `at=$(cat ${root}/at 2>/dev/null || echo 0); [ "$at" -lt ${log.length - 1} ] && echo $((at + 1)) >${root}/at; cat ${root}/log.$at 2>/dev/null`,
+    `[ "$*" = "--syslog --raw" ] || exit 1; at=$(cat ${root}/at 2>/dev/null || echo 0); [ "$at" -lt ${log.length - 1} ] && echo $((at + 1)) >${root}/at; cat ${root}/log.$at 2>/dev/null`,
   );
   program(
     "nvidia-smi",
@@ -129,6 +130,19 @@ test("the gravest XID counts, though others came after it, and what has left the
   expect(last.message).toMatch(/^xid: XID 79 on GPU 0000:53:00/);
 });
 
+test("an SXid is found with what it asks for: a boot outweighs a reset", () => {
+  const sxid = (seconds: number, number: number, text: string) =>
+    `<3>[ ${seconds}.5][  T7] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): ${number}, ${text}`;
+  const worst = (...log: string[]) => daemon({ log: [log] }).last.message.split(";")[0];
+  const reset = sxid(30, 12028, "Non-fatal, Link 32 egress non-posted PRIV error (First)");
+  expect(worst(reset, sxid(40, 20012, "Non-fatal, Link 1 x"))).toBe("xid: SXid 12028 on NVSwitch 0000:c1:00.0");
+  expect(worst(sxid(20, 11001, "Fatal, Link 4 ingress"), reset)).toBe("xid: SXid 11001 on NVSwitch 0000:c1:00.0");
+});
+
+test("what a process wrote into the log is no finding", () => {
+  expect(daemon({ log: [[line(79).replace("<4>", "<12>")]] }).last).toMatchObject({ status: "True" });
+});
+
 test("what a program did is told once, and is no fault of the node", () => {
   const { last, stdout } = daemon({ log: [[line(31), line(63)]], looks: 3 });
   expect(last).toMatchObject({ status: "True" });
@@ -185,6 +199,6 @@ describe("an order", () => {
 });
 
 test("nothing of a text reaches JSON or a shell", () => {
-  const { last } = daemon({ gpus: 7, log: [['[ 9.1] NVRM: Xid (PCI:0000:53:00): 79, "},$(id)']] });
+  const { last } = daemon({ gpus: 7, log: [['<4>[ 9.1] NVRM: Xid (PCI:0000:53:00): 79, "},$(id)']] });
   expect(last.message).toMatch(/^xid: XID 79 on GPU 0000:53:00;/);
 });

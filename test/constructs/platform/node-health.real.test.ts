@@ -179,7 +179,11 @@ withCluster(
       await patiently(async () => (await pods()).some(({ spec }) => spec.nodeName === "n1"));
 
       const root = temporary();
-      const stop = startDaemon(daemon, root, "[ 100.1] NVRM: Xid (PCI:0000:53:00): 79, GPU has fallen off the bus.\n");
+      const stop = startDaemon(
+        daemon,
+        root,
+        "<4>[ 100.1] NVRM: Xid (PCI:0000:53:00): 79, GPU has fallen off the bus.\n",
+      );
       const condition = async () =>
         ((await node()).status.conditions as { type: string; status: string; message: string }[]).find(
           ({ type }) => type === "HealthChecks",

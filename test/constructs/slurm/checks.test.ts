@@ -24,12 +24,18 @@ const smi = (output: string) => ({ stubs: { "nvidia-smi": `cat <<'END'\n${output
 const devices = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [`sys/class/infiniband/${path}`, text]));
 const dmesg = (...lines: string[]): Machine => ({
-  stubs: { dmesg: `cat "$FOLDER/messages"` },
+  stubs: { dmesg: `[ "$*" = "--syslog --raw" ] && cat "$FOLDER/messages"` },
   files: { messages: `${lines.join("\n")}\n`, uptime: "10000.25 4.00\n" },
   env: { RAILYARD_UPTIME: "$FOLDER/uptime" },
 });
 const xid = (seconds: number, number: number) =>
-  `[ ${seconds}.123456] NVRM: Xid (PCI:0000:53:00): ${number}, pid=1, name=python`;
+  `<4>[ ${seconds}.123456] NVRM: Xid (PCI:0000:53:00): ${number}, pid=1, name=python`;
+const sxid = (number: number, text: string) =>
+  `<3>[ 9900.123456] nvidia-nvswitch3: SXid (PCI:0000:c1:00.0): ${number}, ${text}`;
+/** As a kernel with CONFIG_PRINTK_CALLER has it. */
+const called = (line: string) => line.replace("] ", "][  T4242] ");
+/** As a real kernel has what a process wrote with `<4>` into /dev/kmsg. */
+const byProcess = (line: string) => line.replace(/^<4>/, "<12>");
 const links = (...active: number[]) =>
   active
     .flatMap((count, gpu) => [
@@ -48,10 +54,21 @@ const CASES: Record<NodeCheckName, { sound: Machine[]; found: [Machine, string][
     ],
   },
   xid: {
-    sound: [dmesg(), dmesg(xid(9300, 79)), ...[13, 31, 43, 94, 126, 63].map((number) => dmesg(xid(9900, number)))],
+    sound: [
+      dmesg(),
+      dmesg(xid(9300, 79)),
+      ...[13, 31, 43, 94, 126, 63].map((number) => dmesg(xid(9900, number))),
+      dmesg(byProcess(xid(9900, 79)), called(byProcess(xid(9900, 79)))),
+      dmesg(sxid(22013, "Non-fatal, Link 47 Minion Link DLREQ interrupt"), sxid(10004, "NVSWITCH Temperature 95C")),
+      dmesg(sxid(20034, "Severity 1 Engine instance 30"), sxid(20034, "Data {0x00000000, 0x00000000}")),
+    ],
     found: [
       [dmesg(xid(9800, 79)), "XID 79 on GPU 0000:53:00"],
       [dmesg(xid(9300, 79), "other", xid(9999, 48)), "XID 48 on GPU 0000:53:00"],
+      [dmesg(called(xid(9800, 79))), "XID 79 on GPU 0000:53:00"],
+      [dmesg(sxid(20034, "Fatal, Link 30 LTSSM Fault Up")), "SXid 20034 on NVSwitch 0000:c1:00.0"],
+      [dmesg(sxid(11001, "Fatal, Link 04 ingress invalid command")), "SXid 11001 on NVSwitch 0000:c1:00.0"],
+      [dmesg(called(sxid(12028, "Non-fatal, Link 32 egress (First)"))), "SXid 12028 on NVSwitch 0000:c1:00.0"],
     ],
     unknown: [
       { ...dmesg(), stubs: { dmesg: "exit 1" } },
@@ -59,7 +76,7 @@ const CASES: Record<NodeCheckName, { sound: Machine[]; found: [Machine, string][
     ],
   },
   "xid-program": {
-    sound: [dmesg(xid(9900, 79)), dmesg(xid(9300, 13))],
+    sound: [dmesg(xid(9900, 79)), dmesg(xid(9300, 13)), dmesg(sxid(20034, "Fatal, Link 30 LTSSM Fault Up"))],
     found: [13, 31, 43, 94, 126].map((number) => [dmesg(xid(9900, number)), `XID ${number} on GPU 0000:53:00`]),
   },
   ecc: {

@@ -30,7 +30,7 @@ function check({ gpus = 8, efa = 32, dmesg = "", remapped = "", state = "IDLE", 
         -L) for i in $(seq ${gpus}); do echo "GPU $i: NVIDIA H100 (UUID: x)"; done ;;
         --query-remapped-rows*) echo "${remapped}" ;; esac`,
       scontrol: state ? `[ "$1" = show ] && echo "NodeName=n1 Arch=x State=${state} Gres=gpu:8"; exit 0` : "exit 1",
-      dmesg: `cat "$FOLDER/messages"`,
+      dmesg: `[ "$*" = "--syslog --raw" ] && cat "$FOLDER/messages"`,
       ...rest.stubs,
     },
   });
@@ -40,7 +40,7 @@ const drains = (run: ScriptRun) =>
   run.calls.flatMap((call) => /^scontrol update nodename=n1 state=drain reason=(.*)/.exec(call)?.[1] ?? []);
 
 const xid = (seconds: number, number: number) =>
-  `[ ${seconds}.123456] NVRM: Xid (PCI:0000:53:00): ${number}, pid=1, name=python\n`;
+  `<4>[ ${seconds}.123456] NVRM: Xid (PCI:0000:53:00): ${number}, pid=1, name=python\n`;
 
 describe("the health check", () => {
   test("leaves a sound node alone", () => {
@@ -68,6 +68,12 @@ describe("the health check", () => {
 
   test("drains on a recent XID of the hardware", () => {
     expect(drains(check({ dmesg: xid(9800, 79) }))).toEqual(["railyard: XID 79 on GPU 0000:53:00"]);
+  });
+
+  test("and on an SXid of an NVSwitch that the driver calls fatal; not on what a process wrote", () => {
+    const sxid = "<3>[ 9800.1][ T99] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 20034, Fatal, Link 30 LTSSM Fault Up\n";
+    expect(drains(check({ dmesg: sxid }))).toEqual(["railyard: SXid 20034 on NVSwitch 0000:c1:00.0"]);
+    expect(drains(check({ dmesg: sxid.replace("<3>", "<11>") + xid(9800, 79).replace("<4>", "<12>") }))).toEqual([]);
   });
 
   test.each([13, 31, 43, 94, 63])("does not drain on XID %d, which a program causes or which only warns", (number) => {

@@ -20,6 +20,12 @@ describe("what is done about a cause", () => {
     ["an XID that asks for a reset", drained(RESET), ["reset", "reboot", "replace"]],
     ["an XID that asks for a boot", drained(LOST), ["reboot", "replace"]],
     ["an XID of the board", drained("hardware: xid: XID 54 on GPU 0"), ["replace"]],
+    [
+      "an SXid that asks for a reset",
+      drained("hardware: xid: SXid 20034 on NVSwitch 0"),
+      ["reset", "reboot", "replace"],
+    ],
+    ["another one that is fatal", drained("hardware: xid: SXid 11001 on NVSwitch 0"), ["reboot", "replace"]],
     ["a missing GPU", drained("hardware: gpu-count: 7 of 8 GPUs answer"), ["reboot", "replace"]],
     [
       "a row that waits for a reset",

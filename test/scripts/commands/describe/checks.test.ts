@@ -56,7 +56,7 @@ test("checks of nodes that no partition has are told by pool, with what is done 
   expect(checks?.rows).toEqual([["cpu", "1", "0", "1"]]);
   expect(checks?.notes).toContain("cordoned nodes are repaired once no pod is on them, by what was found");
   expect(repair?.rows).toEqual([["cpu", "evict, reset, reboot, replace", "Auto Scaling", "1", "2", "50 %"]]);
-  expect(causes?.rows).toContainEqual(["evict, reboot, replace", "XID 79, 151, 154, 168"]);
+  expect(causes?.rows).toContainEqual(["evict, reboot, replace", "XID 79, 151, 154, 168; sxid-fatal"]);
   expect(nodeHealthSection(of({ repair: { mode: "off" } })).map(({ title }) => title)).toEqual([
     "Node checks of Kubernetes alone",
   ]);

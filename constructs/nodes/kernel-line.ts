@@ -1,0 +1,10 @@
+import { scriptFile } from "../core/script-file";
+
+/**
+ * How lines of the kernel's log are read, for awk, wherever they are: which are the driver's, and that the kernel wrote them. What it reads comes
+ * from syslog(2), whose prefix has the facility: `dmesg -r` of busybox, `dmesg --syslog --raw` of util-linux, which without `--syslog` reads
+ * /dev/kmsg and takes a process for the kernel.
+ * @see https://docs.kernel.org/admin-guide/abi-testing-files.html#abi-file-testing-dev-kmsg
+ * @see https://docs.kernel.org/core-api/printk-basics.html
+ */
+export const kernelLine = (): string => scriptFile("nodes/files/kernel-line.awk").trimEnd();
