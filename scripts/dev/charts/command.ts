@@ -3,9 +3,12 @@ import { join, resolve } from "node:path";
 import type { LoadedEnvironment } from "../../../config";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
 import { CHART_KEYS } from "../../../config/facts/chart-keys";
+import { chartSources } from "../../../config/facts/chart-sources";
 import { CHARTS, type ChartName } from "../../../config/facts/versions";
 import { jobImages } from "./images";
 import { checkReleases, type ReleaseCheck } from "./check-release";
+import { layOut } from "./lay-out";
+import { layOutReport } from "./lay-out-report";
 import { absentCharts, chartsJson, chartsReport } from "./report";
 import { readReleases } from "../../lib/charts/releases";
 import { runTool } from "../../lib/charts/tools";
@@ -33,6 +36,18 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
       const done = `${KEYS_FILE} is written. Look at what changed: git diff --stat`;
       context.print(values.json ? JSON.stringify({ written: [KEYS_FILE] }, null, 2) : done);
       return 0;
+    }
+    if (values["lay-out"] !== undefined || values.clones !== undefined) {
+      const { "lay-out": into, clones } = values;
+      if (into === undefined || clones === undefined || positionals.length > 0)
+        throw new UsageError(
+          "--clones and --lay-out go together, and take no environment: they write every pinned chart",
+        );
+      const { known, unknown } = chartSources();
+      const charts = layOut(known, resolve(clones), resolve(into));
+      const { text, good } = layOutReport(charts, unknown);
+      context.print(values.json ? JSON.stringify({ good, charts, unknown }, null, 2) : text);
+      return good ? 0 : 2;
     }
     const loaded = loadWritten(positionals, context.clock());
     const checks = checkEnvironments(loaded, options);

@@ -1,4 +1,4 @@
-import { inputFolder } from "../../cli/option-checks";
+import { inputFolder, place } from "../../cli/option-checks";
 import { defineCommand } from "../../cli/define-command";
 
 /** `railyard charts`. */
@@ -9,6 +9,7 @@ export const CHARTS_COMMAND = defineCommand({
   examples: [
     ["charts", "pull the pinned charts, check every environment"],
     ["charts --dir <folder> research", "take charts from a folder, check these environments"],
+    ["charts --clones <folder> --lay-out <folder>", "write the charts out of clones of the projects that publish them"],
     ["charts --write-keys", "write the keys that the pinned charts read into config/facts"],
   ],
   details: `Checked: the chart renders; it knows every value that is given; objects and custom resources fit their schemas;
@@ -30,6 +31,18 @@ every DaemonSet tolerates the taints of the nodes. Of each chart that an environ
       type: "boolean",
       text: "write config/facts/chart-keys.json from the charts that Railyard installs, and check nothing",
     },
+    clones: {
+      type: "string",
+      check: inputFolder,
+      value: "<folder>",
+      text: "with --lay-out: clones of the repositories that charts come from: <owner>/<name>, or <name>, with .git or without",
+    },
+    "lay-out": {
+      type: "string",
+      check: place,
+      value: "<folder>",
+      text: "write every pinned chart there, as of the commit that config/facts/charts.json names, for --dir and for rehearse --cluster --charts; check nothing",
+    },
     images: {
       type: "boolean",
       text: "list every image that releases, checks and recipes name, to fill a mirror with and to pin",
@@ -40,7 +53,7 @@ every DaemonSet tolerates the taints of the nodes. Of each chart that an environ
   exitCodes: {
     0: "every release is good",
     1: "the check could not run",
-    2: "a release is wrong, or there is none",
+    2: "a release is wrong, or there is none; with --lay-out: a chart could not be written",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run
   run: () => (require("./command") as typeof import("./command")).chartsCommand,
