@@ -7,6 +7,7 @@ import type { Finding, Review, ReviewInput, Verdict } from "./model";
 import { readPlan } from "./read-plan";
 import { capacity, capacityTable } from "./sections/capacity";
 import { config } from "./sections/config";
+import { datasetDrift } from "./sections/dataset-drift";
 import { datasets } from "./sections/datasets";
 import { lost } from "./sections/lost";
 import { money, moneyTables } from "./sections/money";
@@ -41,6 +42,7 @@ export function review(given: ReviewInput): Review {
     ...capacity(changeSet),
     ...verifyAgain(changeSet),
     ...datasets(changeSet),
+    ...datasetDrift(changeSet),
     ...workloads(changeSet),
     ...money(changeSet),
     ...partPrices(changeSet),

@@ -31,6 +31,10 @@ test("each dataset with drift has a job of Slurm, which bash reads as it was wri
     "railyard_rows.py",
   ]);
   expect(notes).toEqual(["No job tells of drift of faces: jobs of Slurm may not read it."]);
+  const unknown = filesOf({ raw: { place: onLustre, drift: { retrain: "one.sbatch" } } }).notes;
+  expect(unknown).toEqual([
+    expect.stringMatching(/until somebody writes training\/one\.sbatch: jobs there are .*fsdp2/),
+  ]);
   expect(files["drift-raw.sbatch"]).toContain("--sbatch=../training/fsdp2.sbatch");
   expect(files["drift-raw.sbatch"]).toContain("/fsx/raw/");
 

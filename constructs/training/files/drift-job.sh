@@ -9,18 +9,19 @@ __every=day # Until the next run.
 # ${__written}
 # insert: options
 set -euo pipefail
-# Submit it in the folder that it was written to: it compares the data, and asks for its next run. DRIFT_ONCE=1 sbatch FILE runs once;
-# scancel --me --name=NAME ends it. The first run keeps the data as the reference.
+# Submit it in the folder that it was written to: it compares the data, and asks for its next run. DRIFT_ONCE=1 sbatch --job-name=once
+# FILE runs once, and does not wait for that run; scancel --me --name=NAME ends it. The first run keeps the data as the reference.
 name=$__name
 file=$__file
 every=$__every
 # insert: check
 state=${DRIFT_STATE:-$HOME/railyard-drift/$name}
 next() {
-  local each
+  local each account=${SLURM_JOB_ACCOUNT:-}
   # what Slurm says of this job is not that of the next one
   for each in ${!SLURM_@}; do [ "$each" = SLURM_CONF ] || unset "$each"; done
-  sbatch --begin="now+1$every" "$file"
+  # whose time this run takes pays for the next one, too
+  sbatch --begin="now+1$every" ${account:+--account="$account"} "$file"
 }
 # a job that was queued anew has asked already
 if [ -z "${DRIFT_ONCE:-}" ] && [ -z "$(squeue --me --noheader --states=PENDING --name="$SLURM_JOB_NAME")" ]; then (next); fi

@@ -51,7 +51,10 @@ class Slurm:
 
     def start(self, about):
         folder, name = os.path.split(os.path.abspath(self.job))
-        found = says("sbatch", "--parsable", f"--chdir={folder}", f"--comment=drift of {about['digest']}", os.path.join(folder, name))
+        # whose time the check takes pays for the training, too
+        account = os.environ.get("SLURM_JOB_ACCOUNT")
+        options = [f"--chdir={folder}", f"--comment=drift of {about['digest']}", *([f"--account={account}"] if account else [])]
+        found = says("sbatch", "--parsable", *options, os.path.join(folder, name))
         if found is None:
             raise Unknown("sbatch does not answer: look with squeue whether the job is there")
         if found.returncode:
@@ -110,7 +113,7 @@ class Kubernetes:
             if error.code == 409:
                 return name
             if error.code < 500:
-                raise NotStarted(f"the cluster refuses the Job {name}: {error.code} {last_of(error.read().decode(errors='replace'))[:500]}") from None
+                raise NotStarted(f"the cluster refuses the Job {name}: {error.code} {last_of(error.read().decode(errors='replace'))}") from None
             raise Unknown(f"the cluster answers {error.code}: look whether the Job {name} is there") from None
         except OSError as error:
             raise Unknown(f"the cluster does not answer: {error}: look whether the Job {name} is there") from None
@@ -145,7 +148,7 @@ class Program:
 
 def last_of(text):
     lines = text.strip().splitlines()
-    return shown(lines[-1])[:500] if lines else ""
+    return shown(lines[-1], 500) if lines else ""
 
 
 # what is kept between checks

@@ -3,6 +3,7 @@ import { slurmSamples } from "../../../constructs/slurm/samples";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
 import { usedGroups } from "../../../constructs/slurm/slurm-types";
 import { slurmHours, slurmLayout } from "../../../stacks/slurm-layout";
+import { driftFiles } from "../../../stacks/drift-files";
 import { preloadFiles } from "../../../stacks/preload-files";
 import { tierFiles } from "../../../stacks/tier-files";
 import { trainingGpu } from "../../../stacks/training-gpu";
@@ -165,6 +166,7 @@ function filesOf(env: SiteEnvironment): Record<string, string> | null {
     ...trainingJobs({ layout, gpuOf, image: images.containerImage }),
     ...tierFiles(env, layout),
     ...preloadFiles(env, layout).files,
+    ...driftFiles(env, layout).files,
   };
   const training = Object.entries(jobs).flatMap(([name, text]) =>
     name.endsWith(".sbatch") ? [[`training-${name}`, text]] : [],

@@ -84,7 +84,8 @@ check_training() {
     # what stands for torchrun is done where it finds a checkpoint
     mkdir -p "$RW/checkpoints/${name%.sbatch}"
     : >"$RW/checkpoints/${name%.sbatch}/last.pt"
-    ids[$name]=$(inside env RAILYARD_SRUN="$W/etc/railyard-srun" RAILYARD_CHECKPOINTS="$W/checkpoints" \
+    # what tells of drift would ask for its next run tomorrow
+    ids[$name]=$(inside env RAILYARD_SRUN="$W/etc/railyard-srun" RAILYARD_CHECKPOINTS="$W/checkpoints" DRIFT_ONCE=1 \
       sbatch --parsable -D / -o "$W/training.$name.out" -N "$(nodes_of_sample "$file")" "$W/etc/training-$name" 2>"$RW/sbatch.err" | cut -d';' -f1)
     [ -n "${ids[$name]}" ] || fail "training $name is taken: $(head -n 1 "$RW/sbatch.err")"
   done

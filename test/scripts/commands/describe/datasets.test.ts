@@ -33,3 +33,25 @@ test("each dataset with where it lies and who may; what nobody says is unknown",
   expect(section!.notes).toHaveLength(1);
   expect(datasetsSection(datasetSheets(sample().env))).toEqual([]);
 });
+
+test("what is compared, and what a run of the training takes that drift starts", () => {
+  const place = { kind: "volume", volume: "lustre", path: "/raw" };
+  const { env } = sample({
+    nodeGroups: { h100: { nodes: 4 } },
+    datasets: {
+      plain: { place, drift: {} },
+      events: { place, drift: { every: "week", psi: 0.25, retrain: "fsdp2.sbatch" } },
+      own: { place, drift: { retrain: "/home/ada/train.sbatch", restHours: 48 } },
+    },
+  });
+  const sheets = datasetSheets(env);
+  const drift = datasetsSection(sheets)[1]!;
+  expect(drift.rows).toEqual([
+    ["plain", "each day", "0.200", "0.100", "nothing", "", "", ""],
+    // four hours of four nodes with eight GPUs
+    ["events", "each week", "0.250", "0.100", "fsdp2.sbatch", "one in 168.0 h", "32", "128.0"],
+    ["own", "each day", "0.200", "0.100", "/home/ada/train.sbatch", "one in 48.0 h", "unknown", "unknown"],
+  ]);
+  expect(drift.notes?.join(" ")).toMatch(/goes back to the queue[^]*Unknown is what a job takes that others write/);
+  expect(datasetsSection(sheets.map((sheet) => ({ ...sheet, drift: null })))).toHaveLength(1);
+});

@@ -1,0 +1,91 @@
+import type { DatasetDrift } from "../../../config/datasets/drift-schema";
+import type { SiteEnvironment } from "../../../config/sites/environment";
+import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
+
+const RARER = ["hour", "day", "week"] as const;
+/** No plan has them: they are jobs that people submit. */
+const WHEN = (name: string) =>
+  `It goes for jobs that are written anew (npx railyard examples ${name}) and submitted: those in the queue stay as they are.`;
+
+/** What is no longer found of drift, and trainings that start by themselves. */
+export function datasetDrift({ both }: ChangeSet): SectionFinding[] {
+  if (!both) return [];
+  const { before, after } = both;
+  return [...new Set([...before.datasets, ...after.datasets].map(({ name }) => name))].flatMap((name) => {
+    const [was, now] = [before, after].map((env) => env.datasets.find((one) => one.name === name)?.drift ?? null);
+    return [...found(after, name, was!, now!), ...started(after, name, was!, now!)];
+  });
+}
+
+/** Less is found of what a model does not know. */
+function found(
+  after: SiteEnvironment,
+  name: string,
+  was: DatasetDrift | null,
+  now: DatasetDrift | null,
+): SectionFinding[] {
+  if (!was) return [];
+  const key = `datasets.${name}.drift`;
+  const lines = now
+    ? [
+        now.psi > was.psi && `psi: ${was.psi} → ${now.psi}`,
+        now.ks > was.ks && `ks: ${was.ks} → ${now.ks}`,
+        RARER.indexOf(now.every) > RARER.indexOf(was.every) && `every: ${was.every} → ${now.every}`,
+        now.restHours > was.restHours &&
+          now.retrain !== undefined &&
+          `restHours: ${was.restHours} → ${now.restHours}: the next training waits for longer`,
+        was.retrain !== undefined &&
+          now.retrain === undefined &&
+          `retrain: ${was.retrain} → none: drift starts nothing`,
+      ].filter((line) => line !== false)
+    : [];
+  if (now && lines.length === 0) return [];
+  return [
+    findingOn("stops", "warning", configAddress(after, "storage", key), {
+      title: now
+        ? `Less drift of the dataset ${name} is told, later, or without a training.`
+        : `Drift of the dataset ${name} is no longer told.`,
+      details: [
+        ...lines,
+        now
+          ? WHEN(after.name)
+          : `Its job asks for its own next run, and goes on until somebody ends it: scancel --me --name=drift-${name}, or kubectl delete cronjob drift-${name}.`,
+      ],
+      about: [key],
+    }),
+  ];
+}
+
+/** Trainings that nobody submits, or more of them. */
+function started(
+  after: SiteEnvironment,
+  name: string,
+  was: DatasetDrift | null,
+  now: DatasetDrift | null,
+): SectionFinding[] {
+  if (now?.retrain === undefined) return [];
+  const key = `datasets.${name}.drift`;
+  const isNew = was?.retrain !== now.retrain;
+  const more =
+    was &&
+    [
+      now.psi < was.psi && `psi: ${was.psi} → ${now.psi}`,
+      now.ks < was.ks && `ks: ${was.ks} → ${now.ks}`,
+      RARER.indexOf(now.every) < RARER.indexOf(was.every) && `every: ${was.every} → ${now.every}`,
+      now.restHours < was.restHours && `restHours: ${was.restHours} → ${now.restHours}`,
+    ].filter((line) => line !== false);
+  if (!isNew && (!more || more.length === 0)) return [];
+  return [
+    findingOn("capacity", isNew ? "warning" : "info", configAddress(after, "storage", isNew ? `${key}.retrain` : key), {
+      title: isNew
+        ? `Drift of the dataset ${name} starts ${was?.retrain === undefined ? "a training" : "another training"} by itself: ${now.retrain}.`
+        : `Drift of the dataset ${name} may start trainings more often.`,
+      details: [
+        ...(more ?? []),
+        `It runs as whoever submits the check, on their team's GPUs, once for a version of the data and once in ${now.restHours} hours at most: npx railyard describe ${after.name} says what a run takes.`,
+        WHEN(after.name),
+      ],
+      about: [key],
+    }),
+  ];
+}
