@@ -23,9 +23,3 @@ export const SXIDS: { readonly reset: readonly number[] } = {
 
 /** Can be ignored, says the same guide (D.4): a link asks its controller for something. */
 export const HARMLESS_SXIDS: readonly number[] = [22013];
-
-/**
- * What the driver says of an error in the line that it writes; `other`: nothing, of heat for example.
- * @see https://github.com/NVIDIA/open-gpu-kernel-modules/blob/main/src/common/nvswitch/kernel/inc/intr_nvswitch.h
- */
-export const SXID_SEVERITIES = ["fatal", "non-fatal", "correctable", "other"] as const;

@@ -26,13 +26,19 @@ export const INHIBITIONS: readonly Inhibition[] = [
   // of a node that is gone nothing else is news
   {
     source_matchers: alerts("KubeNodeNotReady", "KubeNodeUnreachable"),
-    target_matchers: alerts("Gpu.*", "Efa.*", "Rdma.*", "Infiniband.*", "Roce.*"),
+    target_matchers: alerts("Gpu.*", "Nvswitch.*", "Efa.*", "Rdma.*", "Infiniband.*", "Roce.*"),
     equal: ["node"],
   },
   // a GPU that has left the bus is missing, and so are its links
   {
     source_matchers: alerts("GpuWantsReplacement", "GpuWantsReboot"),
     target_matchers: alerts("GpuWantsReset", "GpuLost", "GpuNvlinkErrors", "GpuUncorrectedErrors", "GpuSlowedByHeat"),
+    equal: ["node"],
+  },
+  // a switch that fails takes links of GPUs with it
+  {
+    source_matchers: alerts("NvswitchWantsReset", "NvswitchWantsReboot"),
+    target_matchers: alerts("NvswitchErrors", "GpuNvlinkErrors"),
     equal: ["node"],
   },
   // a port that goes down has errors first, and comes up slowly

@@ -1,25 +1,19 @@
 import { XIDS, type XidAction } from "../../config/facts/xids";
 import type { RuleGroup } from "../platform/prometheus-rules";
 import { type Alert, alertRule, byNode } from "./alert";
+import { recentlyLogged, TOLD_SECONDS } from "./kernel-log";
 
 export interface XidAlertsProps {
   /** Whether the DCGM exporter runs, which knows the index of a GPU and its UUID. */
   readonly dcgm: boolean;
 }
 
-/** How long an XID of the log is told of, as long as the exporter counts one. */
-const TOLD_SECONDS = 300;
-
 /** The exporter counts what came in the last five minutes, and counts it in each. */
 const byDcgm = (numbers: string): string =>
   byNode(`sum by (hostname, gpu, UUID, xid) (DCGM_EXP_XID_ERRORS_COUNT{xid=~"${numbers}"}) > 0`);
 
-/** What is seen for the first time has not grown yet: so the moment is asked, and not a rate. */
-const byLog = (numbers: string, seconds: number): string => {
-  const of = (metric: string): string => `railyard_xid_${metric}{xid=~"${numbers}"}`;
-  const recent = `${of("errors_total")} and time() - ${of("last_timestamp_seconds")} < ${seconds}`;
-  return `sum by (node, gpu, xid) (label_replace(${recent}, "gpu", "$1", "pci", "(.+)"))`;
-};
+const byLog = (numbers: string, seconds: number): string =>
+  `sum by (node, gpu, xid) (label_replace(${recentlyLogged("xid", `{xid=~"${numbers}"}`, seconds)}, "gpu", "$1", "pci", "(.+)"))`;
 
 /** The log is asked for what DCGM does not tell of the node: of a GPU that has left the bus, for example. */
 const xid = (action: XidAction, { dcgm }: XidAlertsProps): string => {
@@ -37,7 +31,7 @@ const description = ({ dcgm }: XidAlertsProps): string =>
     ? "{{ $value }}: in the last five minutes, where DCGM tells of it; of a GPU that is named by its PCI address, in the kernel's log."
     : "{{ $value }} in the kernel's log, the newest in the last five minutes.";
 
-/** What the driver says of GPUs, by what has to be done, and where nobody reads what it says. */
+/** What the driver says of GPUs, by what has to be done. */
 export function xidAlerts(props: XidAlertsProps): RuleGroup[] {
   const text = description(props);
   const alerts: Alert[] = [
@@ -59,13 +53,6 @@ export function xidAlerts(props: XidAlertsProps): RuleGroup[] {
       expr: xid("program", props),
       summary: `${SAYS}: a program has failed, the GPU is well`,
       description: text,
-    },
-    {
-      name: "XidsUnread",
-      expr: `max by (node) (railyard_kernel_log_readable) == 0 or time() - max by (node) (node_textfile_mtime_seconds{file=~".+/xids.prom"}) > ${2 * TOLD_SECONDS}`,
-      for: "15m",
-      summary: "Nobody reads the kernel's log of {{ $labels.node }} for XIDs",
-      description: "An XID that DCGM does not tell of is not told of either.",
     },
   ];
   return [{ name: "railyard-xids", rules: alerts.map(alertRule) }];

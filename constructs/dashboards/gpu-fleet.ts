@@ -1,7 +1,7 @@
 import { GPU_SERIES, type QUANTILES } from "../alerts/gpu-recordings";
 import { EACH_GPU, TO_GPU, toNode } from "./cells";
 import type { Dashboard } from "./dashboard";
-import { xidTable } from "./xid-table";
+import { sxidTable, xidTable } from "./xid-table";
 
 export interface GpuFleetProps {
   /** GPUs that the cluster has at most. */
@@ -145,6 +145,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
           links: [toNode("hostname"), TO_GPU],
         },
         xidTable(),
+        sxidTable(),
         {
           kind: "table",
           title: "Memory that breaks",

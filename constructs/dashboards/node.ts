@@ -1,6 +1,6 @@
 import { EACH_GPU, TO_GPU, TO_JOB } from "./cells";
 import { type Dashboard, over, type Row } from "./dashboard";
-import { xidTable } from "./xid-table";
+import { sxidTable, xidTable } from "./xid-table";
 
 export interface NodeProps {
   /** Whether the DCGM exporter runs on nodes with GPUs. */
@@ -131,6 +131,7 @@ const XIDS: Row = {
   title: "What the driver says",
   panels: [
     { ...xidTable(`{${HOST}}`), width: 8 },
+    { ...sxidTable(`{${HOST}}`), width: 8 },
     {
       ...over(
         "XIDs of the log in an hour",

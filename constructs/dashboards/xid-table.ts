@@ -18,3 +18,21 @@ export const xidTable = (of = ""): TablePanel => ({
   links: [toNode("node")],
   columns: { node: "node", pci: "PCI address", xid: "XID" },
 });
+
+/** SXids of NVSwitches, the newest first. @param of what chooses nodes, in braces; empty: all */
+export const sxidTable = (of = ""): TablePanel => ({
+  kind: "table",
+  title: "SXids of NVSwitches",
+  description:
+    "By number and PCI address of the switch, with what the driver calls it; nothing where nodes have none. Since the node has booted, or since the exporter's pod is there.",
+  unit: "short",
+  queries: [
+    { expr: `sum by (node, pci, sxid, severity) (railyard_sxid_errors_total${of})`, legend: "times" },
+    {
+      expr: `sort((time() - max by (node, pci, sxid, severity) (railyard_sxid_last_timestamp_seconds${of})) / 3600)`,
+      legend: "newest, hours ago",
+    },
+  ],
+  links: [toNode("node")],
+  columns: { node: "node", pci: "PCI address", sxid: "SXid", severity: "severity" },
+});

@@ -6,5 +6,6 @@ import { scriptFile } from "../core/script-file";
  * /dev/kmsg and takes a process for the kernel.
  * @see https://docs.kernel.org/admin-guide/abi-testing-files.html#abi-file-testing-dev-kmsg
  * @see https://docs.kernel.org/core-api/printk-basics.html
+ * @see https://github.com/NVIDIA/open-gpu-kernel-modules/blob/main/src/common/nvswitch/kernel/inc/intr_nvswitch.h (what is said of an SXid)
  */
 export const kernelLine = (): string => scriptFile("nodes/files/kernel-line.awk").trimEnd();

@@ -24,7 +24,7 @@ import { type RemoteWriteProps, remoteWriteValues } from "./remote-write";
 import { wayOut } from "./outbound-values";
 import { placementValues } from "./tolerations";
 import type { ClusterComponent } from "./component";
-import { countsXids, xidMetricsSidecar } from "./xid-metrics";
+import { countsXids, kernelLogSidecar } from "./kernel-log-metrics";
 
 export interface KubePrometheusStackValuesProps {
   /** Days to keep metrics; less when the volume is full before. */
@@ -37,8 +37,8 @@ export interface KubePrometheusStackValuesProps {
   readonly efa: boolean;
   /** Whether jobs of Slurm tell of themselves on their nodes, which are then metrics, too. @default false */
   readonly jobs?: boolean;
-  /** Whether nodes have GPUs, whose XIDs are then metrics. @default false */
-  readonly xids?: boolean;
+  /** Whether what the kernel's log tells of nodes is a metric: XIDs of GPUs, for example. @default false */
+  readonly kernelLog?: boolean;
   /** Whether hosts have interfaces of RoCE, whose pauses are then metrics. @default false */
   readonly pauses?: boolean;
   /** Nodes that the cluster has at most: what Prometheus needs, and how long an update takes, follow from it. */
@@ -158,12 +158,12 @@ const withRole = (role: string | undefined): HelmValues =>
   role === undefined ? {} : { podMetadata: { annotations: { "railyard.dev/role": role } } };
 
 function nodeExporterSidecars(props: KubePrometheusStackValuesProps): HelmValues {
-  const { efa, jobs = false, xids = false, pauses = false } = props;
+  const { efa, jobs = false, kernelLog = false, pauses = false } = props;
   const args = [...NODE_EXPORTER_ARGS, ...(pauses ? PAUSE_ARGS : [])];
   const sidecars = [
     ...(efa ? [efaMetricsSidecar()] : []),
     ...(jobs ? [jobMetricsSidecar()] : []),
-    ...(xids ? [xidMetricsSidecar()] : []),
+    ...(kernelLog ? [kernelLogSidecar()] : []),
   ];
   if (sidecars.length === 0) return pauses ? { extraArgs: args } : {};
   return {
@@ -268,7 +268,7 @@ export const monitoring: ClusterComponent = {
       groupLabels: alarms !== null || env.nodeGroups.some(({ machines }) => machines.kind === "aws"),
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       jobs: scrapesJobs(env),
-      xids: countsXids(env),
+      kernelLog: countsXids(env),
       pauses: pausedClasses(env).length > 0,
       nodes,
       placement,

@@ -3,9 +3,11 @@ import { CHARTS } from "../../config/facts/versions";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { certificateAlerts } from "../alerts/certificates";
 import { diskAlerts } from "../alerts/disks";
+import { kernelLogAlerts } from "../alerts/kernel-log";
 import { nodeAlerts } from "../alerts/nodes";
 import { slurmAlerts } from "../alerts/slurm";
 import { trainingAlerts, trainingRecordings } from "../alerts/training";
+import { sxidAlerts } from "../alerts/sxids";
 import { xidAlerts } from "../alerts/xids";
 import { money } from "../dashboards/money";
 import { scaling } from "../dashboards/scaling";
@@ -20,7 +22,7 @@ import type { ClusterComponent, ClusterContext, PlatformComponent } from "./comp
 import { exportsGpus } from "./gpu-operator";
 import { KubernetesObjects } from "./kubernetes-objects";
 import { scrapesPods, trainingPods } from "./training-pods";
-import { countsXids } from "./xid-metrics";
+import { countsXids } from "./kernel-log-metrics";
 
 const MONITORING = CHARTS["kube-prometheus-stack"].namespace;
 
@@ -126,14 +128,14 @@ export const diskOverview: ClusterComponent = {
   alerts: { id: "disk-alerts", release: "railyard-disk-alerts", groups: () => diskAlerts() },
 };
 
-/** XIDs, of which the kernel's log tells on every node with GPUs, and DCGM where it runs. */
+/** XIDs and SXids, of which the kernel's log tells on every node with GPUs, and DCGM of XIDs where it runs. */
 export const xidOverview: ClusterComponent = {
   id: "xid-overview",
   when: ({ env }) => countsXids(env) || "there are no GPUs, or monitoring is off",
   alerts: {
     id: "xid-alerts",
     release: "railyard-xid-alerts",
-    groups: ({ env }) => xidAlerts({ dcgm: exportsGpus(env) }),
+    groups: ({ env }) => [...xidAlerts({ dcgm: exportsGpus(env) }), ...sxidAlerts(), ...kernelLogAlerts()],
   },
 };
 

@@ -5,10 +5,12 @@ import { diskAlerts } from "../../constructs/alerts/disks";
 import { fabricAlerts } from "../../constructs/alerts/fabric";
 import { gpuAlerts } from "../../constructs/alerts/gpu";
 import { kueueAlerts } from "../../constructs/alerts/kueue";
+import { kernelLogAlerts } from "../../constructs/alerts/kernel-log";
 import { lustreAlerts } from "../../constructs/alerts/lustre";
 import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
+import { sxidAlerts } from "../../constructs/alerts/sxids";
 import { xidAlerts } from "../../constructs/alerts/xids";
 import { natAlerts } from "../../constructs/alerts/nat";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
@@ -27,6 +29,8 @@ const text = readFileSync(join(ROOT, "docs/monitoring.md"), "utf8");
 const RULES = [
   ...gpuAlerts(),
   ...xidAlerts({ dcgm: true }),
+  ...sxidAlerts(),
+  ...kernelLogAlerts(),
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null, pauses: true }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database", "changes"], scales: true }),

@@ -17,7 +17,7 @@ import { TRACE_COLLECTOR } from "../../config/facts/trace-collector-metrics";
 import { KEDA } from "../../config/facts/keda-metrics";
 import { SLURM_WAITS } from "../../config/facts/slurm-waits-metrics";
 import { PAUSE_EXPORTER } from "../../config/facts/ethtool-metrics";
-import { XID_EXPORTER } from "../../config/facts/xid-metrics";
+import { KERNEL_LOG_EXPORTER } from "../../config/facts/kernel-log-metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
 import { valuesOf } from "./release";
@@ -50,7 +50,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics") || values("railyard-training"))
     add(TRAINING_EXPORTER.metrics, TRAINING_EXPORTER.labels);
   if (nodes.extraArgs?.includes("--collector.ethtool")) add(PAUSE_EXPORTER.metrics, PAUSE_EXPORTER.labels);
-  if (nodes.sidecars?.some(({ name }: Json) => name === "xid-metrics")) add(XID_EXPORTER.metrics, XID_EXPORTER.labels);
+  if (nodes.sidecars?.some(({ name }: Json) => name === "kernel-log-metrics"))
+    add(KERNEL_LOG_EXPORTER.metrics, KERNEL_LOG_EXPORTER.labels);
   if (values("cert-manager")?.prometheus.servicemonitor.enabled) add(CERT_MANAGER.metrics, CERT_MANAGER.labels);
   if (values("kueue")?.enablePrometheus) add(KUEUE.metrics, KUEUE.labels);
   if (values("karpenter")?.serviceMonitor.enabled) add(KARPENTER.metrics, KARPENTER.labels);

@@ -32,6 +32,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   device: numbered(DEVICES),
   hpc_job: ["one"],
   xid: ["79"],
+  sxid: ["20034"],
   health_watch: ["PCIE"],
   cpu: ["0", "1"],
   mode: ["idle", "user"],

@@ -12,20 +12,6 @@ const dcgm = (xid: number | null, values: string, gpu = "3") => ({
     values,
 });
 
-const XIDS_UNREAD = {
-  fires: { 'railyard_kernel_log_readable{node="n1",instance="a"}': "0x30" },
-  before: "14m",
-  after: "16m",
-  labels: { node: "n1" },
-  value: "0",
-  silent: {
-    'railyard_kernel_log_readable{node="n1",instance="a"}': "1x30",
-    'node_textfile_mtime_seconds{node="n1",instance="a",file="/var/lib/node-exporter/textfile/xids.prom"}': "0+60x30",
-    // a file of somebody else is old
-    'node_textfile_mtime_seconds{node="n1",instance="a",file="/var/lib/node-exporter/textfile/other.prom"}': "0x30",
-  },
-};
-
 /** Told by DCGM, though the log tells of it, too: once. */
 const byDcgm = (number: number, other: number) => ({
   fires: { ...dcgm(number, "0x5 1x5"), ...log(number, "_x4 4x6", "_x4 300x6") },
@@ -42,7 +28,6 @@ describe("where DCGM tells of GPUs", () => {
     GpuWantsReboot: byDcgm(79, 48),
     GpuWantsReset: byDcgm(119, 13),
     GpuProgramFault: byDcgm(31, 131),
-    XidsUnread: XIDS_UNREAD,
   });
 });
 
@@ -62,12 +47,6 @@ describe("where it does not, the kernel's log does", () => {
     GpuWantsReboot: byLog(79, 48),
     GpuWantsReset: byLog(119, 13),
     GpuProgramFault: byLog(31, 131),
-    XidsUnread: {
-      ...XIDS_UNREAD,
-      fires: { 'node_textfile_mtime_seconds{node="n1",file="/t/xids.prom"}': "0x40" },
-      before: "24m",
-      after: "26m",
-    },
   });
 });
 

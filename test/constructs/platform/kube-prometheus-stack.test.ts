@@ -79,7 +79,7 @@ test("exports EFA counters where there are EFA interfaces", () => {
 
 test("asks drivers for pauses where RoCE has interfaces of hosts, and for no interface of a pod", () => {
   const argsOf = (more: object): string[] => values(more)["prometheus-node-exporter"].extraArgs ?? [];
-  const args = argsOf({ pauses: true, xids: true });
+  const args = argsOf({ pauses: true, kernelLog: true });
   const [include, exclude] = ["metrics-include", "device-exclude"].map(
     (name) =>
       new RegExp(
@@ -101,7 +101,7 @@ test("asks drivers for pauses where RoCE has interfaces of hosts, and for no int
   const devices = ["enp26s0np0", "eth2", "ens1f0", "rdma0", "veth12ab", "lxc_health", "eni0123"];
   expect(devices.filter((name) => !exclude!.test(name))).toEqual(devices.slice(0, 4));
   expect(argsOf({ pauses: true })).toEqual(args.filter((arg) => !arg.includes("textfile")));
-  expect(argsOf({ xids: true }).join(" ")).not.toContain("ethtool");
+  expect(argsOf({ kernelLog: true }).join(" ")).not.toContain("ethtool");
 });
 
 test("nothing that it needs is evicted first: every part asks for memory and has a limit", () => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { countsXids, xidMetricsScript, xidMetricsSidecar } from "../../../constructs/platform/xid-metrics";
+import { countsXids, kernelLogScript, kernelLogSidecar } from "../../../constructs/platform/kernel-log-metrics";
 import { sample } from "../../helpers/environment";
 
 /** 1000 seconds after the boot. */
@@ -36,15 +36,15 @@ function metrics(log: readonly string[] | null, { later = 0, shell = ["/bin/sh"]
   stub("date", `echo ${NOW + later}`);
   stub("dmesg", log === null ? "exit 1" : `[ "$*" = -r ] && cat ${root}/log`);
   const [program, ...args] = shell;
-  const script = xidMetricsScript().replaceAll("/proc/", `${root}/proc/`);
+  const script = kernelLogScript().replaceAll("/proc/", `${root}/proc/`);
   const { stderr } = spawnSync(program!, [...args, "-c", script], {
     env: { PATH: `${root}/bin:/usr/bin:/bin`, OUT: join(root, "out") },
     encoding: "utf8",
     timeout: 20_000,
   });
   expect(stderr).toBe("");
-  expect(existsSync(join(root, "out/xids.prom.new"))).toBe(false);
-  const text = readFileSync(join(root, "out/xids.prom"), "utf8");
+  expect(existsSync(join(root, "out/kernel-log.prom.new"))).toBe(false);
+  const text = readFileSync(join(root, "out/kernel-log.prom"), "utf8");
   // a name's series follow its kind
   expect(text).toMatch(/^# TYPE railyard_kernel_log_readable gauge\nrailyard_kernel_log_readable [01]\n/);
   return text
@@ -81,6 +81,31 @@ test.each(SHELLS)("counts by number and GPU, and says when the newest came: %s",
   );
 });
 
+test("counts SXids of NVSwitches with what the driver calls them, by the line that says it", () => {
+  const sxid = (seconds: string, text: string) =>
+    `<3>[${seconds.padStart(12)}] nvidia-nvswitch3: SXid (PCI:0000:C1:00.0): ${text}`;
+  const log = [
+    sxid("100.0", "20034, Fatal, Link 30 LTSSM Fault Up"),
+    sxid("100.0", "20034, Severity 1 Engine instance 30 Sub-engine instance 00"),
+    sxid("100.0", "20034, Data {0x00000000, 0x00000000}"),
+    xid("100.5", 74),
+    sxid("300.0", "20034, Fatal, Link 31 LTSSM Fault Up"),
+    sxid("400.0", "12028, Non-fatal, Link 32 egress non-posted PRIV error (First)"),
+  ];
+  const counted = (number: number, severity: string, count: number, when: number) => [
+    `sxid_errors_total{pci="0000:c1:00.0",severity="${severity}",sxid="${number}"} ${count}`,
+    `sxid_last_timestamp_seconds{pci="0000:c1:00.0",severity="${severity}",sxid="${number}"} ${when}`,
+  ];
+  const all = [
+    READ,
+    ...words(74, 1, NOW - 900),
+    ...counted(20034, "fatal", 2, NOW - 700),
+    ...counted(12028, "non-fatal", 1, NOW - 600),
+  ].toSorted();
+  expect(metrics(log)).toEqual(all);
+  expect(metrics(log, { later: 15 })).toEqual(all);
+});
+
 test("what was counted stays when the log forgets it; what is new has the time of the look", () => {
   metrics([xid("100.0", 48), xid("100.0", 48)]);
   // two of one moment, of which one was not there yet
@@ -112,7 +137,7 @@ test("lines of processes, and those that look alike, count nothing", () => {
   const made = xid("100.0", 79).replace("<4>", "<12>");
   const others = [
     made,
-    xid("100.0", 79).replace("NVRM: Xid", "nvidia-nvswitch3: SXid"),
+    xid("100.0", 79).replace("NVRM: Xid", "nvidia-nvswitch: SXid"),
     `<4>[  100.0] other: NVRM: Xid (PCI:0000:53:00): 79`,
     xid("100.0", 79, '0000:53:00",xid="1'),
     "unread please",
@@ -122,14 +147,14 @@ test("lines of processes, and those that look alike, count nothing", () => {
 });
 
 test("the container may read the kernel's log and nothing else", () => {
-  expect(xidMetricsSidecar()["securityContext"]).toEqual({
+  expect(kernelLogSidecar()["securityContext"]).toEqual({
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,
     runAsNonRoot: false,
     runAsUser: 0,
     capabilities: { drop: ["ALL"], add: ["SYSLOG"] },
   });
-  expect(xidMetricsScript()).not.toMatch(/[$%]\{/);
+  expect(kernelLogScript()).not.toMatch(/[$%]\{/);
 });
 
 test("XIDs are counted where there are GPUs and Prometheus", () => {

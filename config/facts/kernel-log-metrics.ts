@@ -1,8 +1,8 @@
 import { all, type Exporter, NODE_EXPORTER } from "./metrics";
 
-/** What Railyard's own script reads of the kernel's log on each node. An XID has series once it has come. */
-export const XID_EXPORTER: Exporter = {
-  version: "constructs/platform/files/xid-metrics.sh",
+/** What Railyard's own script reads of the kernel's log on each node. What has not come yet has no series. */
+export const KERNEL_LOG_EXPORTER: Exporter = {
+  version: "constructs/platform/files/kernel-log-metrics.sh",
   source: "docs/monitoring.md",
   labels: NODE_EXPORTER.labels,
   metrics: {
@@ -10,5 +10,6 @@ export const XID_EXPORTER: Exporter = {
     // node-exporter's own, of each file that it reads
     node_textfile_mtime_seconds: ["file"],
     ...all(["pci", "xid"], ["railyard_xid_errors_total", "railyard_xid_last_timestamp_seconds"]),
+    ...all(["pci", "sxid", "severity"], ["railyard_sxid_errors_total", "railyard_sxid_last_timestamp_seconds"]),
   },
 };

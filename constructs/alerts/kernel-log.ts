@@ -1,0 +1,28 @@
+import type { RuleGroup } from "../platform/prometheus-rules";
+import { alertRule } from "./alert";
+
+/** How long what the log tells is told of, in seconds. */
+export const TOLD_SECONDS = 300;
+
+/**
+ * Series of what the log has told lately. What is seen for the first time has not grown yet: so the moment is asked, and not a rate.
+ * @param of labels, in braces
+ */
+export const recentlyLogged = (name: "xid" | "sxid", of: string, seconds = TOLD_SECONDS): string =>
+  `railyard_${name}_errors_total${of} and time() - railyard_${name}_last_timestamp_seconds${of} < ${seconds}`;
+
+/** That nobody reads the kernel's log of a node. */
+export const kernelLogAlerts = (): RuleGroup[] => [
+  {
+    name: "railyard-kernel-log",
+    rules: [
+      alertRule({
+        name: "KernelLogUnread",
+        expr: `max by (node) (railyard_kernel_log_readable) == 0 or time() - max by (node) (node_textfile_mtime_seconds{file=~".+/kernel-log.prom"}) > ${2 * TOLD_SECONDS}`,
+        for: "15m",
+        summary: "Nobody reads the kernel's log of {{ $labels.node }}",
+        description: "What the kernel alone tells of hardware is not told of.",
+      }),
+    ],
+  },
+];
