@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ConfigPath, Issue } from "./issues";
 import { FORMS } from "./forms";
 import { didYouMean, nearest, orList } from "./nearest";
+import { rangeText } from "./range-text";
 import { children, literalsOf, optionsOf, schemaAt, unwrap } from "./schema-at";
 import { maskText } from "./secret-text";
 
@@ -14,8 +15,17 @@ export function shapeIssues(error: z.ZodError, root: z.ZodType, written?: unknow
   return error.issues
     .filter((issue) => issue.input !== undefined || !mistyped.has(JSON.stringify(issue.path)))
     .filter((issue, _, all) => !all.some((other) => isTighter(other, issue)))
-    .flatMap((issue) => translate(issue, root, written));
+    .flatMap((issue, _, all) => {
+      const same = FORM_CODES.has(issue.code) ? all.filter((other) => isOfSameForm(other, issue)) : [issue];
+      return same[0] === issue ? translate(issue, root, written, same) : [];
+    });
 }
+
+/** A value that has not its form is one problem, however much of the form it lacks. */
+const FORM_CODES: ReadonlySet<string> = new Set(["invalid_format", "custom"]);
+
+const isOfSameForm = (one: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean =>
+  FORM_CODES.has(one.code) && JSON.stringify(one.path) === JSON.stringify(other.path);
 
 /** Whether two bounds are of one value, and who keeps the first keeps the second: an integer has that of all numbers, too. */
 function isTighter(one: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean {
@@ -32,7 +42,13 @@ function meantKeys(issue: z.core.$ZodIssue, root: z.ZodType): string[] {
   return issue.keys.flatMap((name) => nearest(name, known).map((meant) => JSON.stringify([...path, meant])));
 }
 
-function translate(issue: z.core.$ZodIssue, root: z.ZodType, written: unknown): Issue[] {
+/** @param same all that is wrong with the form of the value */
+function translate(
+  issue: z.core.$ZodIssue,
+  root: z.ZodType,
+  written: unknown,
+  same: readonly z.core.$ZodIssue[] = [issue],
+): Issue[] {
   const path = issue.path as (string | number)[];
   switch (issue.code) {
     case "unrecognized_keys": {
@@ -51,9 +67,10 @@ function translate(issue: z.core.$ZodIssue, root: z.ZodType, written: unknown): 
       return issue.discriminator ? [kindIssue(issue, root)] : unionIssue(path, issue, root, written);
     case "invalid_type":
       if (issue.input === undefined) return [missing(path, root, issue.expected, written)];
-      return [typeIssue(path, issue.expected, issue.input)];
+      return [withMeaning(typeIssue(path, issue.expected, issue.input), root, written)];
     default: {
-      return [{ path, ...withGiven(reason(issue), issue.input, path), ...formHint(path, root, issue, written) }];
+      const reasons = [...new Set(same.map(reason))].join(", and ");
+      return [{ path, ...withGiven(reasons, issue.input, path), ...formHint(path, root, issue, written) }];
     }
   }
 }
@@ -64,7 +81,7 @@ const BOUNDS: ReadonlySet<string> = new Set(["too_small", "too_big", "not_multip
 /** How a text that has not its form is mended: what the key means, or what it is in; then what the form is for. */
 function formHint(path: ConfigPath, root: z.ZodType, issue: z.core.$ZodIssue, written: unknown): { hint?: string } {
   if (BOUNDS.has(issue.code) && issue.path.length > 0) {
-    const what = meaning(path, root, written);
+    const what = rangeAndMeaning(path, root, written);
     return what === "" ? {} : { hint: what };
   }
   if (issue.code !== "invalid_format" && issue.code !== "custom") return {};
@@ -177,6 +194,16 @@ function meaning(path: ConfigPath, root: z.ZodType, written: unknown): string {
   return [meta?.description, example === undefined ? "" : `Example: ${JSON.stringify(example)}`]
     .filter(Boolean)
     .join(" ");
+}
+
+/** Which numbers a key takes, and what it means. */
+const rangeAndMeaning = (path: ConfigPath, root: z.ZodType, written: unknown): string =>
+  [rangeText(schemaAt(root, path, true, written)), meaning(path, root, written)].filter(Boolean).join(": ");
+
+/** A value of another type says what belongs there, where nothing nearer is known. */
+function withMeaning(issue: Issue, root: z.ZodType, written: unknown): Issue {
+  const hint = issue.hint ?? rangeAndMeaning(issue.path, root, written);
+  return hint === "" ? issue : { ...issue, hint };
 }
 
 function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {

@@ -46,5 +46,48 @@ test("of two bounds of a value the tighter one is told", () => {
   const found = shapeIssues(schema.safeParse({ uid: 1e99 }, { reportInput: true }).error!, schema).map(
     ({ path, message, hint }) => [path.join("."), message, hint],
   );
-  expect(found).toEqual([["uid", "must be at most 2147483647, but is 1e+99", "User id."]]);
+  expect(found).toEqual([
+    ["uid", "must be at most 2147483647, but is 1e+99", "a whole number from 1000 to 2147483647: User id."],
+  ]);
+});
+
+test.each<[string, z.ZodType, unknown, string]>([
+  [
+    "no whole number",
+    z.int().min(1),
+    1.5,
+    "must be a whole number, but is 1.5 | a whole number 1 or more: What it is.",
+  ],
+  ["none at all", z.number().gt(0), NaN, "must be a number, but is NaN | a number above 0: What it is."],
+  [
+    "without an end",
+    z.number().max(7),
+    Infinity,
+    "must be a number, but is Infinity | a number 7 or less: What it is.",
+  ],
+  [
+    "between steps",
+    z.number().min(0).multipleOf(0.5),
+    0.3,
+    "must be a multiple of 0.5, but is 0.3 | a number 0 or more in steps of 0.5: What it is.",
+  ],
+  ["where a list belongs", z.array(z.string()), 3, "must be a list, but is 3 | What it is."],
+])("a number that is %s is told with those that are taken", (_, schema, given, words) => {
+  const root = z.strictObject({ one: schema.meta({ description: "What it is." }) });
+  const { error } = root.safeParse({ one: given }, { reportInput: true });
+  expect(shapeIssues(error!, root).map(({ message, hint }) => `${message} | ${hint}`)).toEqual([words]);
+});
+
+test("all that a text lacks of its form is one problem with one fix", () => {
+  const path = z
+    .string()
+    .regex(/^\/[^/]/, "must be a path")
+    .refine((text) => !text.includes("\n"), "must be one line")
+    .meta({ description: "Where it lies." });
+  const root = z.strictObject({ a: path, b: path });
+  const { error } = root.safeParse({ a: "x\ny", b: "/z\n" }, { reportInput: true });
+  expect(shapeIssues(error!, root).map(({ message, hint }) => `${message} | ${hint}`)).toEqual([
+    String.raw`must be a path, and must be one line, but is "x\ny" | Where it lies.`,
+    String.raw`must be one line, but is "/z\n" | Where it lies.`,
+  ]);
 });

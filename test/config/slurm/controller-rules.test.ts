@@ -105,7 +105,9 @@ test("the pinned chart has a claim of somebody else's, and no key for several", 
 
 test("what is no number of slurmctld, and no name of a claim, is told", () => {
   expect(problemsWith(controllers(0))).toContainEqual(
-    expect.stringContaining("sample slurm.controller.replicas: must be at least 1, but is 0 | How many slurmctld"),
+    expect.stringContaining(
+      "sample slurm.controller.replicas: must be at least 1, but is 0 | a whole number from 1 to 9: How many slurmctld",
+    ),
   );
   expect(problemsWith(controllers(1, "Slurm State"))).toContainEqual(
     expect.stringContaining("slurm.controller.claim: must be the name of an object of Kubernetes"),

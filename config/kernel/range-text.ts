@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** Numbers that a key takes, such as "a whole number from 1 to 3650"; empty where it takes others too, or any. */
+export function rangeText(schema: z.ZodType | undefined): string {
+  if (!(schema instanceof z.ZodNumber)) return "";
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = z.toJSONSchema(schema);
+  // every whole number has those of what JavaScript counts exactly
+  const [least, most] = [minimum, maximum].map((bound) =>
+    bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound,
+  );
+  const bounds = [
+    ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
+    ...(exclusiveMaximum === undefined ? [] : [`below ${exclusiveMaximum}`]),
+    ...(least === undefined ? [] : [most === undefined ? `${least} or more` : `from ${least}`]),
+    ...(most === undefined ? [] : [least === undefined ? `${most} or less` : `to ${most}`]),
+    ...(multipleOf === undefined || multipleOf === 1 ? [] : [`in steps of ${multipleOf}`]),
+  ];
+  return bounds.length === 0 ? "" : [type === "integer" ? "a whole number" : "a number", ...bounds].join(" ");
+}
