@@ -72,11 +72,18 @@ function total(sheet: DataSheet): SheetSection {
       ["power", `unknown: ${sheet.power.why}`],
       ["cost", money.usdPerHour === null ? "unknown" : `$${number(money.usdPerHour, 2)} an hour${unknownPrices}`],
       ...(gpus.count ? [["GPU-hours", gpuHourText(money.gpuHours)]] : []),
-      ["failures", failing.perDay ? `${range(failing.perDay, 2)} a day` : "unknown"],
+      [
+        "failures",
+        failing.perDay ? `${range(failing.perDay, 2)} a day${ofNodes(failing.nodes, sheet.nodes)}` : "unknown",
+      ],
     ],
     notes: [],
   };
 }
+
+/** A number that stands for a part of the nodes says so. */
+const ofNodes = (known: number, all: number): string =>
+  known === all ? "" : `, of ${number(known)} of ${count(all, "node")}; unknown of the others`;
 
 function groups(sheet: DataSheet): SheetSection[] {
   const { nodeGroups } = sheet;

@@ -15,6 +15,9 @@ const OWN_TOLERANCE_FROM = 35;
 /** Up to here one node more is more than Kubernetes' tolerance of a tenth. */
 const MOST_WITHIN_TOLERANCE = 10;
 
+/** What gangs of nodes are advised, minutes: a node of GPUs takes several to boot, join and pass its checks. */
+const IDLE_MINUTES = 10;
+
 /** Pools of which as many nodes run as jobs ask for. */
 const jobPools = (env: AwsEnvironment): ResolvedNodeGroup[] =>
   karpenterGroups(env).filter((group) => followsJobs(env, group));
@@ -96,6 +99,24 @@ export const SCALING_SLURM_RULES: readonly AwsRule[] = [
           path: groupPath(group, "nodes", "max"),
           message: `nodes.max is ${group.count.max} with Kubernetes ${config.cluster.version}, which tolerates a tenth too few`,
           fix: `cluster: { version: "1.${OWN_TOLERANCE_FROM}" } or later, or max: ${MOST_WITHIN_TOLERANCE} and another pool`,
+        };
+      }
+    },
+  },
+  {
+    id: "scaling/short-idle",
+    title: "Nodes that jobs start are kept long enough for the next job.",
+    severity: "warning",
+    why: "A node takes minutes to boot, to join and to pass its checks. What ends sooner than that is started anew for each job, and may end before the other nodes of its job are there.",
+    source: "https://karpenter.sh/docs/concepts/disruption/#consolidation",
+    *check({ env }) {
+      for (const group of jobPools(env)) {
+        const { idleMinutes } = group.machines.karpenter ?? { idleMinutes: IDLE_MINUTES };
+        if (idleMinutes >= IDLE_MINUTES) continue;
+        yield {
+          path: groupPath(group, "scaledBy", "idleMinutes"),
+          message: `nodes of ${group.name} end after ${idleMinutes === 1 ? "1 minute" : `${idleMinutes} minutes`} without a job`,
+          fix: `idleMinutes: ${IDLE_MINUTES} or more`,
         };
       }
     },

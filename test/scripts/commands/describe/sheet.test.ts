@@ -101,6 +101,8 @@ describe("failures", () => {
     );
     expect(notes[1]).toMatch(/^Unknown, and not counted: m7i\.4xlarge\./);
     expect(sheet().failures.notes.join(" ")).not.toMatch(/assumption/);
+    expect(text()).toMatch(/failures +0\.\d\d to 0\.\d\d a day, of \d+ of \d+ nodes; unknown of the others\n/);
+    expect(text({ nodeGroups: { cpu: null }, slurm: null })).toMatch(/failures +0\.\d\d to 0\.\d\d a day\n/);
   });
 
   test("are unknown where no rate is of such nodes", () => {

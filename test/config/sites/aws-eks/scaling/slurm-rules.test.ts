@@ -36,6 +36,26 @@ ruleCases(SCALING_SLURM_RULES, {
       { when: "a managed group", change: jobs({ scaledBy: null }, OFF) },
     ],
   },
+  "scaling/short-idle": {
+    severity: "warning",
+    trips: [
+      {
+        when: "nodes that end a minute after their job",
+        change: jobs({ scaledBy: { kind: "karpenter", idleMinutes: 1 } }),
+        at: groupAt("cpu", "scaledBy", "idleMinutes"),
+        message: ["after 1 minute without a job"],
+        fix: ["10 or more"],
+      },
+    ],
+    passes: [
+      { when: "what is so by itself", change: jobs() },
+      { when: "ten minutes", change: jobs({ scaledBy: { kind: "karpenter", idleMinutes: 10 } }) },
+      {
+        when: "a pool that follows no jobs",
+        change: { nodeGroups: { cpu: { scaledBy: { kind: "karpenter", idleMinutes: 1 } } } },
+      },
+    ],
+  },
   "scaling/partition": {
     severity: "error",
     trips: [
