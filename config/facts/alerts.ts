@@ -2,11 +2,13 @@
 export type AlertSubject =
   | "gpus"
   | "xids"
+  | "kernel-log"
   | "efa"
   | "rdma"
   | "infiniband"
   | "roce"
   | "lustre"
+  | "lustre-clients"
   | "slurm"
   | "slos"
   | "trainings"
@@ -43,7 +45,7 @@ export const RAILYARD_ALERTS = {
   NvswitchWantsReset: { severities: ["critical"], of: "xids" },
   NvswitchWantsReboot: { severities: ["critical"], of: "xids" },
   NvswitchErrors: { severities: ["info"], of: "xids" },
-  KernelLogUnread: { severities: ["warning"], of: "xids" },
+  KernelLogUnread: { severities: ["warning"], of: "kernel-log" },
   GpuLost: { severities: ["critical"], of: "gpus" },
   GpuRowRemapFailed: { severities: ["critical"], of: "gpus" },
   GpuUncorrectedErrors: { severities: ["warning"], of: "gpus" },
@@ -62,6 +64,7 @@ export const RAILYARD_ALERTS = {
   LustreFillsUp: { severities: ["warning"], of: "lustre" },
   LustreAlmostFull: { severities: ["critical"], of: "lustre" },
   LustreFullInADay: { severities: ["warning"], of: "lustre" },
+  LustreClientEvicted: { severities: ["warning"], of: "lustre-clients" },
   LustreExportLate: { severities: ["warning"], of: "lustre" },
   SlurmQueueCopyLate: { severities: ["warning"], of: "slurm" },
   SlurmDatabaseDumpLate: { severities: ["warning"], of: "slurm" },

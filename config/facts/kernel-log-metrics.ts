@@ -11,5 +11,14 @@ export const KERNEL_LOG_EXPORTER: Exporter = {
     node_textfile_mtime_seconds: ["file"],
     ...all(["pci", "xid"], ["railyard_xid_errors_total", "railyard_xid_last_timestamp_seconds"]),
     ...all(["pci", "sxid", "severity"], ["railyard_sxid_errors_total", "railyard_sxid_last_timestamp_seconds"]),
+    // the file system as its servers call it: of FSx the mount name
+    ...all(
+      ["file_system"],
+      [
+        "railyard_lustre_evictions_total",
+        "railyard_lustre_eviction_last_timestamp_seconds",
+        "railyard_lustre_lost_connections_total",
+      ],
+    ),
   },
 };

@@ -27,10 +27,14 @@ const fabric =
   ({ nodeGroups }: SiteEnvironment): boolean =>
     nodeGroups.some(({ fabric: { health } }) => health !== null && keys.includes(health.key));
 
+const hasGpus = ({ nodeGroups }: SiteEnvironment): boolean => nodeGroups.some(({ gpus }) => gpus !== null);
+const mountsLustre = ({ storage }: SiteEnvironment): boolean => storage.some(({ isLustre }) => isLustre === true);
+
 /** What must be there at the least: an environment that has it may still lack some of its alerts. */
 const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   gpus: { lacks: "no GPU operator", has: (env) => installs(env, "gpu-operator") },
-  xids: { lacks: "no pool with GPUs", has: ({ nodeGroups }) => nodeGroups.some(({ gpus }) => gpus !== null) },
+  xids: { lacks: "no pool with GPUs", has: hasGpus },
+  "kernel-log": { lacks: "no pool with GPUs, and no Lustre", has: (env) => hasGpus(env) || mountsLustre(env) },
   efa: { lacks: "no node group with EFA", has: fabric("efa") },
   rdma: { lacks: "no pool with InfiniBand or RoCE", has: fabric("infiniband", "roce") },
   infiniband: { lacks: "no pool with InfiniBand", has: fabric("infiniband") },
@@ -39,6 +43,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     lacks: "no FSx for Lustre",
     has: (env) => mounts(env, "aws-fsx-csi-driver"),
   },
+  "lustre-clients": { lacks: "no Lustre that nodes mount", has: mountsLustre },
   slurm: { lacks: "no slurm", has: ({ slurm }) => slurm !== null },
   slos: {
     lacks: "no promise in monitoring.slos",
@@ -47,7 +52,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
         typeof target === "object" ? Object.keys(target).length > 0 : target !== "off",
       ),
   },
-  trainings: { lacks: "no pool with GPUs", has: ({ nodeGroups }) => nodeGroups.some(({ gpus }) => gpus !== null) },
+  trainings: { lacks: "no pool with GPUs", has: hasGpus },
   nodes: { lacks: "no node that AWS starts", has: (env) => awsOf(env) !== null },
   certificates: { lacks: "no slurm, and so no cert-manager", has: ({ slurm }) => slurm !== null },
   kueue: { lacks: "no kueue", has: ({ kueue }) => kueue !== null },

@@ -72,6 +72,8 @@ export interface ResolvedVolume {
   readonly lines: readonly string[];
   readonly mount: VolumeHandle;
   readonly needs: VolumeNeeds;
+  /** Whether nodes mount it by Lustre's client, which tells the kernel's log when it has lost the servers. @default false */
+  readonly isLustre?: true;
   /**
    * Where its files are, of a volume that somebody else has made: another text is other files, and reviews say so.
    * @default - AWS makes it, and its resource is what changes

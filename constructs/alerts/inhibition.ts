@@ -26,7 +26,7 @@ export const INHIBITIONS: readonly Inhibition[] = [
   // of a node that is gone nothing else is news
   {
     source_matchers: alerts("KubeNodeNotReady", "KubeNodeUnreachable"),
-    target_matchers: alerts("Gpu.*", "Nvswitch.*", "Efa.*", "Rdma.*", "Infiniband.*", "Roce.*"),
+    target_matchers: alerts("Gpu.*", "Nvswitch.*", "Efa.*", "Rdma.*", "Infiniband.*", "Roce.*", "LustreClient.*"),
     equal: ["node"],
   },
   // a GPU that has left the bus is missing, and so are its links

@@ -4,12 +4,21 @@ import { alertRule } from "./alert";
 /** How long what the log tells is told of, in seconds. */
 export const TOLD_SECONDS = 300;
 
+/** Names of counters, and those of the moment of the newest. */
+const LOGGED = {
+  xid: ["railyard_xid_errors_total", "railyard_xid_last_timestamp_seconds"],
+  sxid: ["railyard_sxid_errors_total", "railyard_sxid_last_timestamp_seconds"],
+  evicted: ["railyard_lustre_evictions_total", "railyard_lustre_eviction_last_timestamp_seconds"],
+} as const;
+
 /**
  * Series of what the log has told lately. What is seen for the first time has not grown yet: so the moment is asked, and not a rate.
- * @param of labels, in braces
+ * @param of labels, in braces; empty: all
  */
-export const recentlyLogged = (name: "xid" | "sxid", of: string, seconds = TOLD_SECONDS): string =>
-  `railyard_${name}_errors_total${of} and time() - railyard_${name}_last_timestamp_seconds${of} < ${seconds}`;
+export const recentlyLogged = (kind: keyof typeof LOGGED, of: string, seconds = TOLD_SECONDS): string => {
+  const [count, newest] = LOGGED[kind];
+  return `${count}${of} and time() - ${newest}${of} < ${seconds}`;
+};
 
 /** That nobody reads the kernel's log of a node. */
 export const kernelLogAlerts = (): RuleGroup[] => [

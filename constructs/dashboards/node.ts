@@ -9,18 +9,20 @@ export interface NodeProps {
   readonly jobs: boolean;
   /** Whether XIDs of the kernel's log are counted. */
   readonly xids: boolean;
+  /** Whether what Lustre's client says is. */
+  readonly lustre: boolean;
 }
 
 const HOST = 'node="$node"';
 const RATE = "[$__rate_interval]";
 
 /** One node: its GPUs and whose they are, its processors, memory, network and disks. */
-export const node = ({ gpus, jobs, xids }: NodeProps): Dashboard => ({
+export const node = ({ gpus, jobs, xids, lustre }: NodeProps): Dashboard => ({
   name: "node",
   title: "Node",
   description: "One node: its GPUs and whose they are, its processors, memory, network and disks.",
   variables: [{ name: "node", title: "Node", label: "node", of: "kube_node_info" }],
-  rows: [NOW, ...(gpus ? [gpuRow(jobs)] : []), ...(xids ? [XIDS] : []), HOST_ROW],
+  rows: [NOW, ...(gpus ? [gpuRow(jobs)] : []), ...(xids ? [XIDS] : []), HOST_ROW, ...(lustre ? [LUSTRE] : [])],
 });
 
 const NOW: Row = {
@@ -220,5 +222,24 @@ const HOST_ROW: Row = {
       ],
       columns: { mountpoint: "mounted at", device: "device" },
     },
+  ],
+};
+
+const LUSTRE: Row = {
+  title: "Lustre",
+  panels: [
+    over(
+      "What its client has lost in an hour",
+      "Evictions, after which what was open has failed, and connections that were lost, for which programs wait. What comes for the first time is on Lustre alone: nobody has seen it grow.",
+      "short",
+      {
+        expr: `sum by (file_system) (increase(railyard_lustre_evictions_total{${HOST}}[1h])) > 0`,
+        legend: "{{file_system}} evictions",
+      },
+      {
+        expr: `sum by (file_system) (increase(railyard_lustre_lost_connections_total{${HOST}}[1h])) > 0`,
+        legend: "{{file_system}} connections lost",
+      },
+    ),
   ],
 };

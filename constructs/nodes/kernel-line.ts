@@ -7,5 +7,6 @@ import { scriptFile } from "../core/script-file";
  * @see https://docs.kernel.org/admin-guide/abi-testing-files.html#abi-file-testing-dev-kmsg
  * @see https://docs.kernel.org/core-api/printk-basics.html
  * @see https://github.com/NVIDIA/open-gpu-kernel-modules/blob/main/src/common/nvswitch/kernel/inc/intr_nvswitch.h (what is said of an SXid)
+ * @see https://github.com/lustre/lustre-release/blob/5748379d28846c672f793ba1f8e143e63531dd05/lustre/ptlrpc/import.c (what a client says of its servers)
  */
 export const kernelLine = (): string => scriptFile("nodes/files/kernel-line.awk").trimEnd();

@@ -7,6 +7,7 @@ import { podResources } from "../core/pod-resources";
 import { lustreAlerts } from "../alerts/lustre";
 import { lustre } from "../dashboards/lustre";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
+import { countsEvictions } from "./kernel-log-metrics";
 import { placementValues } from "./tolerations";
 import type { PlatformComponent } from "./component";
 
@@ -173,5 +174,6 @@ export const cloudWatchExporter: PlatformComponent = {
     release: "railyard-lustre-alerts",
     groups: ({ lustreSizes }) => (lustreSizes.length > 0 ? lustreAlerts(lustreSizes) : []),
   },
-  dashboards: ({ lustreSizes }) => (lustreSizes.length > 0 ? [lustre(lustreSizes)] : []),
+  dashboards: ({ env, lustreSizes }) =>
+    lustreSizes.length > 0 ? [lustre(lustreSizes, { clients: countsEvictions(env) })] : [],
 };

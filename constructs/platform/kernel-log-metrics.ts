@@ -6,7 +6,7 @@ import { sidecarOf } from "./node-exporter-sidecars";
 
 /**
  * Counts what the kernel's log tells of hardware, by what `kernelLine` reads: XIDs, of which DCGM may tell nothing any more once a GPU has left the
- * bus, and forgets within minutes, and SXids of NVSwitches.
+ * bus, and forgets within minutes, SXids of NVSwitches, and evictions of Lustre's clients.
  */
 export const kernelLogScript = (): string =>
   scriptFile("platform/files/kernel-log-metrics.sh", {
@@ -30,3 +30,11 @@ export const kernelLogSidecar = (): HelmValues =>
 /** Whether XIDs and SXids of nodes are counted: where Prometheus is, and there are GPUs. */
 export const countsXids = ({ monitoring, nodeGroups }: Pick<SiteEnvironment, "monitoring" | "nodeGroups">): boolean =>
   monitoring.enabled && nodeGroups.some(({ gpus }) => gpus !== null);
+
+/** Whether what Lustre's client tells of its servers is counted. */
+export const countsEvictions = ({ monitoring, storage }: Pick<SiteEnvironment, "monitoring" | "storage">): boolean =>
+  monitoring.enabled && storage.some(({ isLustre }) => isLustre === true);
+
+/** Whether the kernel's log of nodes is read for anything. */
+export const readsKernelLog = (env: Pick<SiteEnvironment, "monitoring" | "nodeGroups" | "storage">): boolean =>
+  countsXids(env) || countsEvictions(env);

@@ -24,7 +24,7 @@ import { type RemoteWriteProps, remoteWriteValues } from "./remote-write";
 import { wayOut } from "./outbound-values";
 import { placementValues } from "./tolerations";
 import type { ClusterComponent } from "./component";
-import { countsXids, kernelLogSidecar } from "./kernel-log-metrics";
+import { countsEvictions, countsXids, kernelLogSidecar, readsKernelLog } from "./kernel-log-metrics";
 
 export interface KubePrometheusStackValuesProps {
   /** Days to keep metrics; less when the volume is full before. */
@@ -268,7 +268,7 @@ export const monitoring: ClusterComponent = {
       groupLabels: alarms !== null || env.nodeGroups.some(({ machines }) => machines.kind === "aws"),
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       jobs: scrapesJobs(env),
-      kernelLog: countsXids(env),
+      kernelLog: readsKernelLog(env),
       pauses: pausedClasses(env).length > 0,
       nodes,
       placement,
@@ -290,7 +290,7 @@ export const monitoring: ClusterComponent = {
     const fabrics = fabricsOf(env);
     const gpus = exportsGpus(env);
     return [
-      node({ gpus, jobs: gpus && env.slurm !== null, xids: countsXids(env) }),
+      node({ gpus, jobs: gpus && env.slurm !== null, xids: countsXids(env), lustre: countsEvictions(env) }),
       ...(Object.values(fabrics).includes(true) ? [fabric({ ...fabrics, pausedClasses: pausedClasses(env) })] : []),
     ];
   },

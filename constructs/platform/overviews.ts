@@ -1,14 +1,17 @@
+import { mounts } from "../../config/components/component";
 import { followsJobs } from "../../config/components/scaling";
 import { CHARTS } from "../../config/facts/versions";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { certificateAlerts } from "../alerts/certificates";
 import { diskAlerts } from "../alerts/disks";
 import { kernelLogAlerts } from "../alerts/kernel-log";
+import { lustreClientAlerts } from "../alerts/lustre-clients";
 import { nodeAlerts } from "../alerts/nodes";
 import { slurmAlerts } from "../alerts/slurm";
 import { trainingAlerts, trainingRecordings } from "../alerts/training";
 import { sxidAlerts } from "../alerts/sxids";
 import { xidAlerts } from "../alerts/xids";
+import { lustre } from "../dashboards/lustre";
 import { money } from "../dashboards/money";
 import { scaling } from "../dashboards/scaling";
 import { slurm } from "../dashboards/slurm";
@@ -22,7 +25,7 @@ import type { ClusterComponent, ClusterContext, PlatformComponent } from "./comp
 import { exportsGpus } from "./gpu-operator";
 import { KubernetesObjects } from "./kubernetes-objects";
 import { scrapesPods, trainingPods } from "./training-pods";
-import { countsXids } from "./kernel-log-metrics";
+import { countsEvictions, countsXids, readsKernelLog } from "./kernel-log-metrics";
 
 const MONITORING = CHARTS["kube-prometheus-stack"].namespace;
 
@@ -128,15 +131,22 @@ export const diskOverview: ClusterComponent = {
   alerts: { id: "disk-alerts", release: "railyard-disk-alerts", groups: () => diskAlerts() },
 };
 
-/** XIDs and SXids, of which the kernel's log tells on every node with GPUs, and DCGM of XIDs where it runs. */
+/** What the kernel's log of nodes tells: XIDs and SXids of GPUs, of which DCGM tells, too, and what Lustre's client says. */
 export const xidOverview: ClusterComponent = {
   id: "xid-overview",
-  when: ({ env }) => countsXids(env) || "there are no GPUs, or monitoring is off",
+  when: ({ env }) => readsKernelLog(env) || "there are neither GPUs nor Lustre, or monitoring is off",
   alerts: {
     id: "xid-alerts",
     release: "railyard-xid-alerts",
-    groups: ({ env }) => [...xidAlerts({ dcgm: exportsGpus(env) }), ...sxidAlerts(), ...kernelLogAlerts()],
+    groups: ({ env }) => [
+      ...(countsXids(env) ? [...xidAlerts({ dcgm: exportsGpus(env) }), ...sxidAlerts()] : []),
+      ...(countsEvictions(env) ? lustreClientAlerts() : []),
+      ...kernelLogAlerts(),
+    ],
   },
+  // of FSx the dashboard comes with what CloudWatch tells
+  dashboards: ({ env }) =>
+    countsEvictions(env) && !mounts(env, "aws-fsx-csi-driver") ? [lustre([], { clients: true })] : [],
 };
 
 /** Certificates of webhooks. cert-manager is there before Prometheus, which must be there before its alerts. */

@@ -7,6 +7,7 @@ import { gpuAlerts } from "../../constructs/alerts/gpu";
 import { kueueAlerts } from "../../constructs/alerts/kueue";
 import { kernelLogAlerts } from "../../constructs/alerts/kernel-log";
 import { lustreAlerts } from "../../constructs/alerts/lustre";
+import { lustreClientAlerts } from "../../constructs/alerts/lustre-clients";
 import { nodeAlerts } from "../../constructs/alerts/nodes";
 import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
@@ -31,6 +32,7 @@ const RULES = [
   ...xidAlerts({ dcgm: true }),
   ...sxidAlerts(),
   ...kernelLogAlerts(),
+  ...lustreClientAlerts(),
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null, pauses: true }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database", "changes"], scales: true }),

@@ -33,6 +33,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   hpc_job: ["one"],
   xid: ["79"],
   sxid: ["20034"],
+  file_system: ["zmuqnb4v"],
   health_watch: ["PCIE"],
   cpu: ["0", "1"],
   mode: ["idle", "user"],

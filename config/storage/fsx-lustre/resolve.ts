@@ -90,6 +90,7 @@ export function lustreVolume({
     ],
     mount: { claimName: name, mountPath: config.mountPath, zones: [zone], teams },
     needs: { nodes: { lustreClient: true, efa: size.efa }, charts: ["aws-fsx-csi-driver"], ports: LUSTRE_PORTS },
+    isLustre: true,
     holdsData: true,
     ...(size.capacityGiB !== null && { capacityGiB: size.capacityGiB }),
     ...(config.rootSquash?.uid && { squashesRoot: true }),

@@ -25,6 +25,7 @@ export function resolveLustreExisting(
     lines: [`hosts have it at ${hostPath}`, `folder ${folder}`, "size and speed are not known"],
     mount: { claimName: name, mountPath, zones: [], teams },
     needs: { nodes: { lustreClient: false, efa: false }, charts: [], ports: [] },
+    isLustre: true,
     place: `${hostPath}/${folder} of the hosts`,
     holdsData: false,
     hostPath,

@@ -13,6 +13,7 @@ count() {
 # insert: kernel_line
     function labels() {
       if (kind == "xid") return "pci=\"" place "\",xid=\"" number "\""
+      if (kind != "sxid") return "file_system=\"" place "\""
       return "pci=\"" place "\",severity=\"" severity "\",sxid=\"" number "\""
     }
     BEGIN {
@@ -48,6 +49,9 @@ count() {
       series("xid", "railyard_xid_last_timestamp_seconds", "gauge", newest)
       series("sxid", "railyard_sxid_errors_total", "counter", count)
       series("sxid", "railyard_sxid_last_timestamp_seconds", "gauge", newest)
+      series("evicted", "railyard_lustre_evictions_total", "counter", count)
+      series("evicted", "railyard_lustre_eviction_last_timestamp_seconds", "gauge", newest)
+      series("lost", "railyard_lustre_lost_connections_total", "counter", count)
     }'
 }
 collect() {

@@ -1,4 +1,5 @@
 import { kernelLogAlerts } from "../../../constructs/alerts/kernel-log";
+import { lustreClientAlerts } from "../../../constructs/alerts/lustre-clients";
 import { sxidAlerts } from "../../../constructs/alerts/sxids";
 import { type AlertCase, describeAlerts } from "../../helpers/alert-cases";
 
@@ -30,6 +31,24 @@ describe("where it may not be read", () => {
       silent: { 'railyard_kernel_log_readable{node="n1",instance="a"}': "1x30" },
     },
   });
+});
+
+describeAlerts(lustreClientAlerts(), {
+  LustreClientEvicted: {
+    fires: {
+      'railyard_lustre_evictions_total{node="n1",file_system="zmuqnb4v"}': "_x5 3x10",
+      'railyard_lustre_eviction_last_timestamp_seconds{node="n1",file_system="zmuqnb4v"}': "_x5 300x10",
+    },
+    before: "4m",
+    after: "9m",
+    labels: { node: "n1", file_system: "zmuqnb4v" },
+    value: "3",
+    silent: {
+      'railyard_lustre_evictions_total{node="n1",file_system="zmuqnb4v"}': "3x20",
+      'railyard_lustre_eviction_last_timestamp_seconds{node="n1",file_system="zmuqnb4v"}': "0x20",
+      'railyard_lustre_lost_connections_total{node="n1",file_system="zmuqnb4v"}': "0+5x20",
+    },
+  },
 });
 
 /** The alerts start at 1970: a series' moment counts from there. */

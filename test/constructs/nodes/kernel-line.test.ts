@@ -32,6 +32,30 @@ const LINES: readonly (readonly [string, string])[] = [
   ],
   ["<3>[ 7.1] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 20034, Severity 1 Engine instance 30", ""],
   ["<3>[ 7.1] nvidia-nvswitch0: SXid (PCI:0000:c1:00.0): 20034, Data {0x00000000}", ""],
+  [
+    "<3>[ 8.1] LustreError: 167-0: zmuqnb4v-OST0002-osc-ffff8881: This client was evicted by zmuqnb4v-OST0002; in progress operations using this service will fail.",
+    "evicted 8.100000 zmuqnb4v  ",
+  ],
+  [
+    "<3>[ 8.1][ T99] LustreError: fs-a_1-MDT0000-mdc-ffff8881: This client was evicted by fs-a_1-MDT0000; in progress",
+    "evicted 8.100000 fs-a_1  ",
+  ],
+  [
+    "<4>[87885.624991] Lustre: DIAS-OST0001-osc-ffff9d6153c91000: Connection to DIAS-OST0001 (at 192.168.14.178@tcp) was lost; in progress operations using this service will wait for recovery to complete",
+    "lost 87885.624991 DIAS  ",
+  ],
+  [
+    "<3>[ 8.1] LustreError: 166-1: MGC10.130.93.11@o2ib: Connection to MGS (at 10.130.93.10@o2ib) was lost; in progress operations using this service will fail",
+    "",
+  ],
+  ["<4>[ 8.1] Lustre: DIAS-OST0001-osc-ffff9d61: Connection restored to 192.168.14.178@tcp", ""],
+  ["<4>[ 8.1] Lustre: Skipped 1 previous similar message", ""],
+  [
+    "<3>[ 8.1] LustreError: 11-0: zmuqnb4v-OST0000-osc-ffff: operation ost_read to node 10.0.0.1@tcp failed: rc = -19",
+    "",
+  ],
+  ["<4>[ 8.1] Lustre: 3389:0:(client.c:2295:f()) @@@ a: This client was evicted by x-OST0000; in progress", ""],
+  ["<11>[ 8.1] LustreError: 167-0: x-OST0000-osc-ffff: This client was evicted by x-OST0000; in progress", ""],
   // a process wrote these, as kernel 6.18 tells by syslog(2): its own facility, and no way to another one
   ["<12>[25774.837599] NVRM: Xid (PCI:0000:53:00): 79, made", ""],
   ["<12>[25845.086005] NVRM: Xid (PCI:0000:53:00): 81, second line of what it wrote", ""],

@@ -2,7 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { countsXids, kernelLogScript, kernelLogSidecar } from "../../../constructs/platform/kernel-log-metrics";
+import {
+  countsEvictions,
+  countsXids,
+  kernelLogScript,
+  kernelLogSidecar,
+  readsKernelLog,
+} from "../../../constructs/platform/kernel-log-metrics";
 import { sample } from "../../helpers/environment";
 
 /** 1000 seconds after the boot. */
@@ -106,6 +112,22 @@ test("counts SXids of NVSwitches with what the driver calls them, by the line th
   expect(metrics(log, { later: 15 })).toEqual(all);
 });
 
+test("counts nodes that servers of Lustre put out, and connections that are lost, by file system", () => {
+  const target = (number: number) => `zmuqnb4v-OST000${number}`;
+  const evicted = (seconds: string, number: number) =>
+    `<3>[${seconds.padStart(12)}] LustreError: 167-0: ${target(number)}-osc-ffff8881: This client was evicted by ${target(number)}; in progress operations using this service will fail.`;
+  const lost = (seconds: string, number: number) =>
+    `<4>[${seconds.padStart(12)}] Lustre: ${target(number)}-osc-ffff8881: Connection to ${target(number)} (at 10.0.1.7@tcp) was lost; in progress operations using this service will wait for recovery to complete`;
+  expect(
+    metrics([lost("100.0", 1), lost("100.0", 2), lost("101.0", 3), evicted("200.0", 1), evicted("201.0", 2)]),
+  ).toEqual([
+    READ,
+    `lustre_eviction_last_timestamp_seconds{file_system="zmuqnb4v"} ${NOW - 799}`,
+    'lustre_evictions_total{file_system="zmuqnb4v"} 2',
+    'lustre_lost_connections_total{file_system="zmuqnb4v"} 3',
+  ]);
+});
+
 test("what was counted stays when the log forgets it; what is new has the time of the look", () => {
   metrics([xid("100.0", 48), xid("100.0", 48)]);
   // two of one moment, of which one was not there yet
@@ -157,8 +179,16 @@ test("the container may read the kernel's log and nothing else", () => {
   expect(kernelLogScript()).not.toMatch(/[$%]\{/);
 });
 
-test("XIDs are counted where there are GPUs and Prometheus", () => {
-  expect(countsXids(sample().env)).toBe(true);
-  expect(countsXids(sample({ monitoring: { enabled: false } }).env)).toBe(false);
-  expect(countsXids({ ...sample().env, nodeGroups: [] })).toBe(false);
+test("the log is read where there are Prometheus and GPUs, or Lustre that nodes mount", () => {
+  const of = (env: Parameters<typeof readsKernelLog>[0]) => [
+    countsXids(env),
+    countsEvictions(env),
+    readsKernelLog(env),
+  ];
+  const { env } = sample();
+  expect(of(env)).toEqual([true, true, true]);
+  expect(of(sample({ monitoring: { enabled: false } }).env)).toEqual([false, false, false]);
+  expect(of({ ...env, nodeGroups: [] })).toEqual([false, true, true]);
+  expect(of(sample({ lustre: null, checkpoints: null }).env)).toEqual([true, false, true]);
+  expect(of({ ...env, nodeGroups: [], storage: [] })).toEqual([false, false, false]);
 });
