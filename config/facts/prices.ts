@@ -1,6 +1,7 @@
 import type { InstanceTypeName } from "./instance-types";
 import instances from "./instance-prices.json";
 import table from "./prices.json";
+import storage from "./storage-prices.json";
 
 /** Prices change; everything made of them is an estimate. */
 export interface Price {
@@ -27,15 +28,43 @@ export interface InstancePrices extends Pick<Price, "asOf" | "source" | "confide
   readonly usdPerHour: Readonly<Partial<Record<InstanceTypeName, number>>>;
 }
 
+/** What the price list of a Region says of one offer. */
+export interface StoragePrices extends Pick<Price, "asOf" | "source" | "confidence"> {
+  /** By item; one that is not in it has no known price in the list. */
+  readonly usd: Readonly<Record<string, number>>;
+}
+
+const WRITTEN = table.rows as readonly Price[];
+
+/** Rows of storage, by Region: what the price list says goes before what pages and copies say of the same item there. */
+export function withListed(
+  rows: readonly Price[],
+  offers: Readonly<Record<string, Readonly<Record<string, StoragePrices>>>>,
+) {
+  const units = new Map(rows.map(({ item, unit }) => [item, unit]));
+  const listed = Object.values(offers).flatMap((regions) =>
+    Object.entries(regions).flatMap(([region, { usd, ...how }]) =>
+      Object.entries(usd).flatMap(([item, each]): Price[] => {
+        const unit = units.get(item);
+        return unit === undefined ? [] : [{ item, price: each, unit, region, ...how }];
+      }),
+    ),
+  );
+  const names = new Set(listed.map(keyOf));
+  return [...rows.filter((row) => !names.has(keyOf(row))), ...listed];
+}
+
+const keyOf = ({ region, item }: Price): string => `${region} ${item}`;
+
 /** All rows. Prices of instances stand in {@link INSTANCE_PRICES}. */
-export const PRICES = table.rows as readonly Price[];
+export const PRICES: readonly Price[] = withListed(WRITTEN, storage.offers);
 
 /** Prices of instances, by Region. A Region that is not in it has no known price. */
 export const INSTANCE_PRICES: Readonly<Record<string, InstancePrices>> = instances.regions as Readonly<
   Record<string, InstancePrices>
 >;
 
-const byKey = new Map(PRICES.map((row) => [`${row.region} ${row.item}`, row]));
+const byKey = new Map(PRICES.map((row) => [keyOf(row), row]));
 
 /** Row of an item in a Region; null where there is none. */
 export function priceRow(item: string, region: string): Price | null {

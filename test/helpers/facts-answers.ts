@@ -7,6 +7,7 @@ import quotas from "../../config/facts/quotas.json";
 import { REGIONS } from "../../config/facts/regions";
 import zones from "../../config/facts/zone-numbers.json";
 import type { FactsAnswers } from "./facts-server";
+import { offerList, regionIndex } from "./price-list";
 import type { Json } from "./synth";
 
 /** Regions that nobody opts into, as far as these answers are concerned. */
@@ -132,8 +133,25 @@ function offers(): Record<string, string> {
       [sku]: { T: { priceDimensions: { U: { unit: "hour", pricePerUnit: { USD: String(price) } } } } },
     });
   }
-  return Object.fromEntries([...found].map(([path, OnDemand]) => [path, JSON.stringify({ terms: { OnDemand } })]));
+  return {
+    ...Object.fromEntries([...found].map(([path, OnDemand]) => [path, JSON.stringify({ terms: { OnDemand } })])),
+    ...lists([]),
+  };
 }
+
+/** Lists of storage in some Regions. */
+const lists = (regions: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    ["AmazonFSx", "AmazonS3"].flatMap((offer) => [
+      [`${LISTS}/${offer}/current/region_index.json`, regionIndex(offer, regions)],
+      ...regions.map((region) => [`${LISTS}/${offer}/20261120/${region}/index.json`, offerList(offer, STANDARD)]),
+    ]),
+  );
+
+const LISTS = "pricing.us-east-1.amazonaws.com/offers/v1.0/aws";
+const STANDARD = [
+  { family: "Storage", attributes: { usagetype: "EU-TimedStorage-ByteHrs" }, prices: [{ unit: "GB-Mo", usd: 0.023 }] },
+];
 
 function repositories(): Record<string, string> {
   const files: Record<string, string> = {};
@@ -180,7 +198,7 @@ export function otherAnswers(): FactsAnswers {
       "me-south-1": [product("me-south-1", "g4dn.12xlarge", 4.8)],
     },
     files: Object.fromEntries(
-      Object.entries(answers.files).map(([path, text]) => [
+      Object.entries({ ...answers.files, ...lists(["eu-west-1"]) }).map(([path, text]) => [
         path,
         path.includes("AmazonEKS")
           ? text.replace('"USD":"0.1"', '"USD":"0.12"')

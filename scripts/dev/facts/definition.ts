@@ -11,6 +11,7 @@ export const TABLE_NAMES = [
   "zones",
   "instance-prices",
   "prices",
+  "storage-prices",
   "quotas",
   "charts",
 ] as const;

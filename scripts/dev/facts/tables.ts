@@ -5,6 +5,7 @@ import { INSTANCE_REGIONS_TABLE } from "./tables/instance-regions";
 import { INSTANCE_TYPES_TABLE } from "./tables/instance-types";
 import { PRICES_TABLE } from "./tables/prices";
 import { QUOTAS_TABLE } from "./tables/quotas";
+import { STORAGE_PRICES_TABLE } from "./tables/storage-prices";
 import { ZONES_TABLE } from "./tables/zones";
 
 /** Every table that has a source which programs can ask. */
@@ -14,6 +15,7 @@ export const FACT_TABLES: readonly FactTable[] = [
   ZONES_TABLE,
   INSTANCE_PRICES_TABLE,
   PRICES_TABLE,
+  STORAGE_PRICES_TABLE,
   QUOTAS_TABLE,
   CHARTS_TABLE,
 ];

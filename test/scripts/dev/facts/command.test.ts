@@ -93,7 +93,7 @@ test("answers that are what the facts say fill what was unknown, and change noth
   expect(texts()).toEqual(after);
 });
 
-test.each(["instance-regions", "zones", "instance-prices", "prices", "charts"])(
+test.each(["instance-regions", "zones", "instance-prices", "prices", "storage-prices", "charts"])(
   "%s that its source says so is left to the byte",
   async (name) => {
     const before = texts();
@@ -116,6 +116,7 @@ function asTheyWere(): void {
   edit("zone-numbers.json", ({ zones }) => (zones["us-west-2"] = "1 2 3 4"));
   edit("quotas.json", ({ quotas }) => (quotas["L-6D54EA21"].default = 30));
   edit("instance-prices.json", ({ regions }) => delete regions["me-south-1"]);
+  edit("storage-prices.json", (file) => (file["offers"] = { AmazonFSx: {}, AmazonS3: {} }));
 }
 
 test("what differs is told with --check, then written with the day; what is gone stays", async () => {
@@ -137,6 +138,7 @@ test("what differs is told with --check, then written with the day; what is gone
     "  + regions/us-west-2/usdPerHour/p5.48xlarge: 50.5",
     "  gone: us-west-2: the list has no price of ",
     "  - eks/cluster in us-east-1: 0.1\n  + eks/cluster in us-east-1: 0.12",
+    "  + offers/AmazonS3/eu-west-1: ",
     "  kept by hand: family, nitro, gpu.model",
   ])
     expect(written.stdout).toContain(line);
