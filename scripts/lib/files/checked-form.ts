@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { shapeIssues } from "../../../config/kernel/messages";
 import { DocumentError, withFix, type DocumentProps } from "./read-json";
 
 export interface FormProps extends DocumentProps {
@@ -8,8 +9,18 @@ export interface FormProps extends DocumentProps {
 
 /** A document that has the form that its reader needs. @throws DocumentError with all that is wrong, key by key */
 export function checkedForm<T>(schema: z.ZodType<T>, value: unknown, { name, what, fix }: FormProps): T {
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, { reportInput: true });
   if (success) return data;
-  const issues = error.issues.map(({ path, message }) => `  ${path.join(".") || "the whole"}: ${message}`);
-  throw new DocumentError(withFix(`${name} is not ${what ?? "what it should be"}:\n${issues.join("\n")}`, fix));
+  const problems = error.issues.flatMap((issue) =>
+    isLibrarys(issue) ? shapeIssues(new z.ZodError([issue]), schema) : [issue],
+  );
+  const lines = problems.map(({ path, message, ...more }) => {
+    const hint = "hint" in more && more.hint ? `; ${more.hint}` : "";
+    return `  ${path.join(".") || "the whole"}: ${message}${hint}`;
+  });
+  throw new DocumentError(withFix(`${name} is not ${what ?? "what it should be"}:\n${lines.join("\n")}`, fix));
 }
+
+/** Whether a problem is told in the words of the library. What a schema says by itself says why, and stays. */
+const isLibrarys = ({ message }: z.core.$ZodIssue): boolean =>
+  /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/.test(message);
