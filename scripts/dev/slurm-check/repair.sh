@@ -62,8 +62,9 @@ check_repair() {
   expect_repair "the journal says so" looks_until journal_has "$sick: takes jobs again, after: reset"
 
   # what a boot mends, and not before the job has ended
-  job=$(submit "$@" -w "$sick" --wrap 'sleep 2400')
-  expect_repair "a job runs there" runs "${job:-0}"
+  job=$(submit "$@" -w "$sick" --wrap 'echo began; sleep 2400')
+  # a job counts as running while its prolog still looks for faults, which would send it back to the queue
+  expect_repair "a job runs there" grep -qs began "$RW/job.${job:-0}.out"
   message 79
   expect_repair "a fault drains it while the job goes on" is_sick "hardware: xid: XID 79"
   within 120 looks_until journal_has "$sick: waits for its jobs"

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Issue } from "../../../config/kernel/issues";
 import { shapeIssues } from "../../../config/kernel/messages";
 import { DocumentError, withFix, type DocumentProps } from "./read-json";
 
@@ -11,13 +12,14 @@ export interface FormProps extends DocumentProps {
 export function checkedForm<T>(schema: z.ZodType<T>, value: unknown, { name, what, fix }: FormProps): T {
   const { success, data, error } = schema.safeParse(value, { reportInput: true });
   if (success) return data;
-  const problems = error.issues.flatMap((issue) =>
-    isLibrarys(issue) ? shapeIssues(new z.ZodError([issue]), schema) : [issue],
+  const problems = error.issues.flatMap((issue): Pick<Issue, "path" | "message" | "hint">[] =>
+    isLibrarys(issue)
+      ? shapeIssues(new z.ZodError([issue]), schema)
+      : [{ path: issue.path as (string | number)[], message: issue.message }],
   );
-  const lines = problems.map(({ path, message, ...more }) => {
-    const hint = "hint" in more && more.hint ? `; ${more.hint}` : "";
-    return `  ${path.join(".") || "the whole"}: ${message}${hint}`;
-  });
+  const lines = problems.map(
+    ({ path, message, hint }) => `  ${path.join(".") || "the whole"}: ${[message, hint].filter(Boolean).join("; ")}`,
+  );
   throw new DocumentError(withFix(`${name} is not ${what ?? "what it should be"}:\n${lines.join("\n")}`, fix));
 }
 
