@@ -8565,6 +8565,16 @@ export interface Monitoring {
    */
   storageGiB?: number;
   /**
+   * Whether local NVMe disks are asked how worn they are, by nvme-cli of each host. A privileged container beside the node exporter asks: nothing with fewer rights may send a command to a disk. Disks of EBS are left out; whether instance stores of EC2 answer is unknown.
+   *
+   * Default: false
+   *
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+   *
+   * See https://github.com/linux-nvme/nvme-cli/blob/v2.11/Documentation/nvme-smart-log.txt
+   */
+  diskWear?: boolean;
+  /**
    * Service level objectives: what users of the cluster are promised. Alerts sound when what is left for failures is spent so fast that it will not last.
    *
    * Changing it is done while everything runs.

@@ -21,6 +21,7 @@ export type AlertSubject =
   | "health"
   | "scaling"
   | "disks"
+  | "disk-wear"
   | "verify"
   | "nat"
   | "logs"
@@ -99,6 +100,10 @@ export const RAILYARD_ALERTS = {
   HostTuningWaits: { severities: ["warning"], of: "tuning" },
   NodeFailsStartupChecks: { severities: ["warning"], of: "startup-checks" },
   PoolScalingFails: { severities: ["warning"], of: "scaling" },
+  NvmeWorn: { severities: ["warning"], of: "disk-wear" },
+  NvmeCritical: { severities: ["warning"], of: "disk-wear" },
+  NvmeMediaErrors: { severities: ["warning"], of: "disk-wear" },
+  NvmeWearUnread: { severities: ["info"], of: "disk-wear" },
   NvmeNotLive: { severities: ["warning"], of: "disks" },
   NodeStaysBroken: { severities: ["warning"], of: "health" },
   NodeHealthSilent: { severities: ["warning"], of: "health" },

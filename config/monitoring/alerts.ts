@@ -66,6 +66,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     has: ({ nodeGroups }) => nodeGroups.some(({ startupChecks }) => startupChecks === true),
   },
   disks: { lacks: "no node", has: () => true },
+  "disk-wear": { lacks: "no monitoring.diskWear", has: ({ monitoring }) => monitoring.diskWear },
   health: {
     lacks: "no health, or every node group in a partition of Slurm",
     has: (env) => healthLoopOf(env).length > 0,

@@ -24,6 +24,12 @@ export const monitoringSchema = z.strictObject({
     unit: "GiB",
     update: "in-place",
   }),
+  diskWear: key(z.boolean().default(false), {
+    description:
+      "Whether local NVMe disks are asked how worn they are, by nvme-cli of each host. A privileged container beside the node exporter asks: nothing with fewer rights may send a command to a disk. Disks of EBS are left out; whether instance stores of EC2 answer is unknown.",
+    update: "rolling",
+    source: "https://github.com/linux-nvme/nvme-cli/blob/v2.11/Documentation/nvme-smart-log.txt",
+  }),
   slos: key(slosSchema.prefault({}), {
     description:
       "Service level objectives: what users of the cluster are promised. Alerts sound when what is left for failures is spent so fast that it will not last.",

@@ -11,18 +11,27 @@ export interface NodeProps {
   readonly xids: boolean;
   /** Whether what Lustre's client says is. */
   readonly lustre: boolean;
+  /** Whether local disks are asked how worn they are. */
+  readonly disks: boolean;
 }
 
 const HOST = 'node="$node"';
 const RATE = "[$__rate_interval]";
 
 /** One node: its GPUs and whose they are, its processors, memory, network and disks. */
-export const node = ({ gpus, jobs, xids, lustre }: NodeProps): Dashboard => ({
+export const node = ({ gpus, jobs, xids, lustre, disks }: NodeProps): Dashboard => ({
   name: "node",
   title: "Node",
   description: "One node: its GPUs and whose they are, its processors, memory, network and disks.",
   variables: [{ name: "node", title: "Node", label: "node", of: "kube_node_info" }],
-  rows: [NOW, ...(gpus ? [gpuRow(jobs)] : []), ...(xids ? [XIDS] : []), HOST_ROW, ...(lustre ? [LUSTRE] : [])],
+  rows: [
+    NOW,
+    ...(gpus ? [gpuRow(jobs)] : []),
+    ...(xids ? [XIDS] : []),
+    HOST_ROW,
+    ...(disks ? [DISKS] : []),
+    ...(lustre ? [LUSTRE] : []),
+  ],
 });
 
 const NOW: Row = {
@@ -241,5 +250,30 @@ const LUSTRE: Row = {
         legend: "{{file_system}} connections lost",
       },
     ),
+  ],
+};
+
+const ofDisk = (metric: string): string => `max by (device) (railyard_nvme_${metric}{${HOST}})`;
+
+const DISKS: Row = {
+  title: "Local disks",
+  panels: [
+    {
+      kind: "table",
+      title: "What NVMe disks say of themselves",
+      description:
+        "Of the writes that the maker promises, and of spare blocks. What a disk does not answer is left empty; 0 below answers: it says nothing at all.",
+      unit: "short",
+      width: 24,
+      queries: [
+        { expr: ofDisk("smart_readable"), legend: "answers" },
+        { expr: `${ofDisk("used_ratio")} * 100`, legend: "used, %" },
+        { expr: `${ofDisk("spare_ratio")} * 100`, legend: "spare, %" },
+        { expr: ofDisk("temperature_celsius"), legend: "temperature, °C" },
+        { expr: ofDisk("media_errors_total"), legend: "errors of the medium" },
+        { expr: ofDisk("critical_warning"), legend: "critical" },
+      ],
+      columns: { device: "disk" },
+    },
   ],
 };

@@ -13,34 +13,26 @@ import { fabricAlerts, type Rails } from "../alerts/fabric";
 import { alertmanagerConfig, type Routing } from "../alerts/routing";
 import { fabric } from "../dashboards/fabric";
 import { node } from "../dashboards/node";
-import { efaMetricsSidecar } from "./efa-metrics";
 import { exportsGpus } from "./gpu-operator";
-import { JOB_METRICS_VOLUMES, jobMetricsSidecar, scrapesJobs } from "./job-metrics";
+import { scrapesJobs } from "./job-metrics";
 import { loginSections, loginValues, type GrafanaLoginProps } from "./grafana-login";
-import { sidecarValues } from "./node-exporter-sidecars";
-import { PAUSE_ARGS, pausedClasses } from "./pause-metrics";
+import { type MeasuredByNodes, nodeExporterSidecars } from "./node-exporter-values";
+import { asksDisks } from "./nvme-metrics";
+import { pausedClasses } from "./pause-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { type RemoteWriteProps, remoteWriteValues } from "./remote-write";
 import { wayOut } from "./outbound-values";
 import { placementValues } from "./tolerations";
 import type { ClusterComponent } from "./component";
-import { countsEvictions, countsXids, kernelLogSidecar, readsKernelLog } from "./kernel-log-metrics";
+import { countsEvictions, countsXids, readsKernelLog } from "./kernel-log-metrics";
 
-export interface KubePrometheusStackValuesProps {
+export interface KubePrometheusStackValuesProps extends MeasuredByNodes {
   /** Days to keep metrics; less when the volume is full before. */
   readonly retentionDays: number;
   /** Volume of Prometheus, in GiB. */
   readonly storageGiB: number;
   /** Class of the volumes. Named, for a cluster may have no default class. */
   readonly storageClassName: string;
-  /** Whether nodes have EFA interfaces, whose counters are then metrics. */
-  readonly efa: boolean;
-  /** Whether jobs of Slurm tell of themselves on their nodes, which are then metrics, too. @default false */
-  readonly jobs?: boolean;
-  /** Whether what the kernel's log tells of nodes is a metric: XIDs of GPUs, for example. @default false */
-  readonly kernelLog?: boolean;
-  /** Whether hosts have interfaces of RoCE, whose pauses are then metrics. @default false */
-  readonly pauses?: boolean;
   /** Nodes that the cluster has at most: what Prometheus needs, and how long an update takes, follow from it. */
   readonly nodes: number;
   /** Nodes of everything but the node exporter. */
@@ -63,9 +55,6 @@ export interface KubePrometheusStackProps extends PlatformChartProps, KubePromet
 
 /** Silences and the state of notifications. */
 const ALERTMANAGER_GIB = 5;
-
-/** A list of ours replaces that of the chart. The mounts of pods are not the node's own. */
-const NODE_EXPORTER_ARGS = ["--collector.filesystem.mount-points-exclude=^/(dev|proc|run|sys|var/lib/kubelet)($|/)"];
 
 /**
  * Grafana tells its makers nothing and does not ask them for news and updates. The plugins that it brings along stay on:
@@ -156,21 +145,6 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
  */
 const withRole = (role: string | undefined): HelmValues =>
   role === undefined ? {} : { podMetadata: { annotations: { "railyard.dev/role": role } } };
-
-function nodeExporterSidecars(props: KubePrometheusStackValuesProps): HelmValues {
-  const { efa, jobs = false, kernelLog = false, pauses = false } = props;
-  const args = [...NODE_EXPORTER_ARGS, ...(pauses ? PAUSE_ARGS : [])];
-  const sidecars = [
-    ...(efa ? [efaMetricsSidecar()] : []),
-    ...(jobs ? [jobMetricsSidecar()] : []),
-    ...(kernelLog ? [kernelLogSidecar()] : []),
-  ];
-  if (sidecars.length === 0) return pauses ? { extraArgs: args } : {};
-  return {
-    ...sidecarValues(args, sidecars),
-    ...(jobs && JOB_METRICS_VOLUMES),
-  };
-}
 
 /**
  * EKS shows no etcd, scheduler and controller manager, and its kube-proxy serves metrics to its own node alone
@@ -269,6 +243,7 @@ export const monitoring: ClusterComponent = {
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       jobs: scrapesJobs(env),
       kernelLog: readsKernelLog(env),
+      diskWear: asksDisks(env),
       pauses: pausedClasses(env).length > 0,
       nodes,
       placement,
@@ -290,7 +265,13 @@ export const monitoring: ClusterComponent = {
     const fabrics = fabricsOf(env);
     const gpus = exportsGpus(env);
     return [
-      node({ gpus, jobs: gpus && env.slurm !== null, xids: countsXids(env), lustre: countsEvictions(env) }),
+      node({
+        gpus,
+        jobs: gpus && env.slurm !== null,
+        xids: countsXids(env),
+        lustre: countsEvictions(env),
+        disks: asksDisks(env),
+      }),
       ...(Object.values(fabrics).includes(true) ? [fabric({ ...fabrics, pausedClasses: pausedClasses(env) })] : []),
     ];
   },

@@ -24,6 +24,7 @@ import { scrapesJobs } from "./job-metrics";
 import type { ClusterComponent, ClusterContext, PlatformComponent } from "./component";
 import { exportsGpus } from "./gpu-operator";
 import { KubernetesObjects } from "./kubernetes-objects";
+import { asksDisks } from "./nvme-metrics";
 import { scrapesPods, trainingPods } from "./training-pods";
 import { countsEvictions, countsXids, readsKernelLog } from "./kernel-log-metrics";
 
@@ -128,7 +129,11 @@ export const nodeOverview: PlatformComponent = {
 export const diskOverview: ClusterComponent = {
   id: "disk-overview",
   when: () => true,
-  alerts: { id: "disk-alerts", release: "railyard-disk-alerts", groups: () => diskAlerts() },
+  alerts: {
+    id: "disk-alerts",
+    release: "railyard-disk-alerts",
+    groups: ({ env }) => diskAlerts({ wear: asksDisks(env) }),
+  },
 };
 
 /** What the kernel's log of nodes tells: XIDs and SXids of GPUs, of which DCGM tells, too, and what Lustre's client says. */

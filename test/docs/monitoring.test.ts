@@ -36,7 +36,7 @@ const RULES = [
   ...fabricAlerts({ efa: true, infiniband: true, roce: true, rails: null, pauses: true }),
   ...lustreAlerts([{ name: "scratch", capacityGiB: 1200, throughputMBps: null, exported: true }]),
   ...slurmAlerts({ nodes: 64, copied: ["queue", "database", "changes"], scales: true }),
-  ...diskAlerts(),
+  ...diskAlerts({ wear: true }),
   ...sloAlerts([{ name: "nodes", percent: 97, bad: "", badExpr: "", totalExpr: "", flow: "steady" }]),
   ...certificateAlerts(),
   ...kueueAlerts(),

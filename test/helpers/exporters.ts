@@ -18,6 +18,7 @@ import { KEDA } from "../../config/facts/keda-metrics";
 import { SLURM_WAITS } from "../../config/facts/slurm-waits-metrics";
 import { PAUSE_EXPORTER } from "../../config/facts/ethtool-metrics";
 import { KERNEL_LOG_EXPORTER } from "../../config/facts/kernel-log-metrics";
+import { NVME_EXPORTER } from "../../config/facts/nvme-metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
 import { valuesOf } from "./release";
@@ -52,6 +53,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   if (nodes.extraArgs?.includes("--collector.ethtool")) add(PAUSE_EXPORTER.metrics, PAUSE_EXPORTER.labels);
   if (nodes.sidecars?.some(({ name }: Json) => name === "kernel-log-metrics"))
     add(KERNEL_LOG_EXPORTER.metrics, KERNEL_LOG_EXPORTER.labels);
+  if (nodes.sidecars?.some(({ name }: Json) => name === "nvme-metrics"))
+    add(NVME_EXPORTER.metrics, NVME_EXPORTER.labels);
   if (values("cert-manager")?.prometheus.servicemonitor.enabled) add(CERT_MANAGER.metrics, CERT_MANAGER.labels);
   if (values("kueue")?.enablePrometheus) add(KUEUE.metrics, KUEUE.labels);
   if (values("karpenter")?.serviceMonitor.enabled) add(KARPENTER.metrics, KARPENTER.labels);

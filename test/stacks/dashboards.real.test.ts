@@ -13,7 +13,12 @@ const ENVIRONMENTS = [
   // first: labels of others count where both have a metric
   sample({ slurm: null, kueue: { nodeGroups: ["h100"] } }).env,
   ...[...shipped(), ...shippedInClusters()].map(({ resolved }) => resolved),
-  sample({ budget: { monthlyUsd: 1e6 }, idle: {}, teams: { vision: { monthlyUsd: 1000 } } }).env,
+  sample({
+    budget: { monthlyUsd: 1e6 },
+    idle: {},
+    teams: { vision: { monthlyUsd: 1000 } },
+    monitoring: { diskWear: true },
+  }).env,
 ].map((env) => {
   const stacks = synthStacks(env);
   const platform = stacks["platform"]!;

@@ -35,6 +35,7 @@ const ENVIRONMENTS = [
     monitoring: { slos: { jobStart: { high: { minutes: 30 }, standard: { minutes: 240 } } } },
   }),
   ["one with RoCE whose interfaces stay the hosts'", clusterSample(WITH_ROCE).env] as [string, SiteEnvironment],
+  variant("one whose disks are asked", { monitoring: { diskWear: true } }),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
 ].map(([name, env]) => {
   const stacks = synthStacks(env);

@@ -4,7 +4,10 @@ import { describeAlerts } from "../../helpers/alert-cases";
 const disk = (state: string, instance = "a"): string =>
   `node_nvme_info{node="n1",device="nvme1n1",state="${state}",model="x",instance="${instance}"}`;
 
-describeAlerts(diskAlerts(), {
+const smart = (name: string, device = "nvme1"): string =>
+  `railyard_nvme_${name}{node="n1",device="${device}",instance="a"}`;
+
+describeAlerts(diskAlerts({ wear: true }), {
   NvmeNotLive: {
     fires: { [disk("live")]: "1x5 stale _x20", [disk("dead")]: "_x5 1x20" },
     before: "14m",
@@ -14,4 +17,52 @@ describeAlerts(diskAlerts(), {
     // it was reset, and is there again
     silent: { [disk("live")]: "1x5 stale _x4 1x20", [disk("resetting")]: "_x5 1x4 stale _x20" },
   },
+  NvmeWorn: {
+    fires: {
+      [smart("used_ratio")]: "0.93x30",
+      [smart("spare_ratio")]: "1x30",
+      [smart("spare_threshold_ratio")]: "0.1x30",
+    },
+    before: "14m",
+    after: "16m",
+    labels: { node: "n1", device: "nvme1" },
+    value: "93%",
+    // nearly new, with more spare blocks than it needs; and one that says how many it has alone
+    silent: {
+      [smart("used_ratio")]: "0.89x30",
+      [smart("spare_ratio")]: "0.1x30",
+      [smart("spare_threshold_ratio")]: "0.1x30",
+      [smart("spare_ratio", "nvme2")]: "0x30",
+    },
+  },
+  NvmeCritical: {
+    fires: { [smart("critical_warning")]: "0x5 9x30" },
+    before: "14m",
+    after: "16m",
+    labels: { node: "n1", device: "nvme1" },
+    value: "9",
+    silent: { [smart("critical_warning")]: "0x5 2x3 0x30" },
+  },
+  NvmeMediaErrors: {
+    fires: { [smart("media_errors_total")]: "4x1440 6x30" },
+    before: "1439m",
+    after: "1450m",
+    labels: { node: "n1", device: "nvme1" },
+    value: "2",
+    silent: { [smart("media_errors_total")]: "4x1500" },
+  },
+  NvmeWearUnread: {
+    fires: { [smart("smart_readable")]: "0x100" },
+    before: "59m",
+    after: "61m",
+    labels: { node: "n1", device: "nvme1" },
+    value: "0",
+    silent: { [smart("smart_readable")]: "1x100" },
+  },
+});
+
+describe("where disks are not asked", () => {
+  test("nobody says that they do not answer", () => {
+    expect(diskAlerts({ wear: false })[0]!.rules.map(({ alert }) => alert)).toEqual(["NvmeNotLive"]);
+  });
 });
