@@ -166,6 +166,18 @@ export const LUSTRE_METADATA_IOPS = {
   cooldownHours: 6,
 } as const;
 
+/**
+ * Operations a second of all clients together for each metadata operation that is bought. AWS has one number for creates, opens and
+ * closes.
+ * @see https://docs.aws.amazon.com/fsx/latest/LustreGuide/performance.html#dne-metadata-performance
+ */
+export const LUSTRE_METADATA_RATES = {
+  fileCreateOpenClose: 2,
+  fileDelete: 1,
+  folderCreateRename: 0.1,
+  folderDelete: 0.2,
+} as const;
+
 /** What mode AUTOMATIC gives on SSD, by least capacity, largest first. From 48000 GiB on: 12000 for each 24000 GiB. */
 export const LUSTRE_AUTOMATIC_METADATA = [
   { fromGiB: 12_000, iops: 12_000 },

@@ -4,6 +4,7 @@ import { FAILURE_RATES } from "../facts/failure-rates";
 import { failureRow, type FailureRow } from "./failure-row";
 import { hydration, type Dataset, type Hydration } from "./hydration";
 import { layoutEstimate, type LayoutEstimate } from "./layout-estimate";
+import { fileOperations, type FileOperations } from "./file-operations";
 import { lustreClientsMBps, lustreOptions, lustreReadMBps, lustreWriteMBps, type LustreOption } from "./lustre";
 import { checkpointBytes, gib, stateBytesPerGpu, type ZeroStage } from "./model-state";
 import { purchaseRows, type OwnedServer, type PurchaseRow } from "./purchase";
@@ -89,6 +90,8 @@ export interface Estimate {
   readonly lustre: readonly LustreOption[] | null;
   /** Null: nobody asks, or there is no Lustre. */
   readonly hydration: Hydration | null;
+  /** Null: there is no Lustre. */
+  readonly files: FileOperations | null;
   readonly failures: readonly FailureRow[];
   /** What the rates of these are for its nodes. */
   readonly failuresAre: RateBasis;
@@ -153,6 +156,9 @@ export function estimate(props: SizeProps): Estimate {
         )
       : null,
     hydration: props.dataset && lustre && hydration(props.dataset, lustre.size),
+    files:
+      lustre &&
+      fileOperations({ metadataIops: lustre.size.metadataIops, readMBps, ranks: gpus, dataset: props.dataset }),
     failures,
     failuresAre: rateBasis(pool.hardware),
     training,

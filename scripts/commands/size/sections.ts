@@ -6,6 +6,7 @@ import { LEAST_GOODPUT } from "../../../config/physics/training-estimate";
 import { isNodeGroup } from "../../../config/pools/pool";
 import { checkpointSection } from "./checkpoint-section";
 import { datasetSection } from "./dataset-section";
+import { filesSection } from "./files-section";
 import { formatSection } from "./format-section";
 import { layoutSections } from "./layout-sections";
 import { purchaseSection } from "./purchase-section";
@@ -26,6 +27,7 @@ export function sizeSections(props: SizeProps, estimate: Estimate, tiers: Tiers)
     formatSection(estimate),
     ...lustre(props, estimate),
     ...datasetSection(props, estimate),
+    ...filesSection(props, estimate),
     failures(props, estimate),
     ...tierSections(tiers),
     ...training(props, estimate),

@@ -84,3 +84,15 @@ test("Lustre is counted with the contents that stay there, and the output says w
   expect(all.text).not.toContain("keepData");
   expect(some.text).toMatch(/Lustre has the contents of the last 3 .*of the files of the last 24, .*tiers\.sbatch/);
 });
+
+test("small files are told to wait for metadata and not for bytes; without Lustre nothing is told of files", () => {
+  const small = sized({}, { dataset: "140e9", files: "1281167" }).text;
+  expect(small).toMatch(/Files on Lustre\n[^]*a checkpoint of 32 files, at the least +under 0.1 s/);
+  expect(small).toMatch(/all files of the data opened once, at the least +[\d.]+ min/);
+  expect(small).toContain("Opening takes longer than reading");
+  expect(sized({}, { dataset: "140T", files: "10000" }).text).not.toContain("Opening takes longer than reading");
+  expect(sized().text).not.toContain("opened once");
+  const scratch = { deployment: "scratch-2", capacityGiB: 2400, throughput: null, efa: null, metadata: null };
+  expect(sized({ lustre: scratch }).text).toMatch(/metadata operations a second that it has +unknown/);
+  expect(sized({ lustre: null }).text).not.toContain("Files on Lustre");
+});
