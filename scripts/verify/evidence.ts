@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PoolResult } from "./engine/run-checks";
 import type { Check, Suite } from "./check";
+import { differences } from "./differences";
 import type { Figure } from "./verdict";
 
 const figure = z.looseObject({ name: z.string(), value: z.number(), unit: z.string() });
@@ -84,7 +85,7 @@ export function evidenceOf({ startedAt, finishedAt, checks, pools, before, ...ab
     finishedAt: finishedAt.toISOString(),
     outcome: outcomeOf(pools),
     checks: checks.map(({ id, title }) => ({ id, title })),
-    pools,
+    pools: pools.map((pool) => ({ ...pool, notes: [...pool.notes, ...differences(pool)] })),
     seen: seenIn(pools),
     slower: before ? slowerSince(before, pools) : [],
   };

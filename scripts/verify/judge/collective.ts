@@ -2,6 +2,7 @@ import type { NcclTransport } from "../parse/nccl-log";
 import type { NcclRun } from "../parse/nccl-tests";
 import { type Finding, type Floor, verdict, type Verdict } from "../verdict";
 import { fourDigits } from "../four-digits";
+import { versionFindings } from "./versions";
 
 /** What a collective of NCCL should look like. */
 export interface ExpectedCollective {
@@ -45,7 +46,7 @@ export function judgeCollective(run: NcclRun, transport: NcclTransport, expected
         },
       ]
     : [];
-  const findings = [...shape(run, expected), ...results(run), ...network(transport, expected)];
+  const findings = [...shape(run, expected), ...results(run), ...network(transport, expected), ...versions(transport)];
   if (row && expected.most != null && row.busGBps > TOO_FAST * expected.most)
     findings.push({
       text: `${row.busGBps} GB/s is more than the cards of ${expected.nodes} nodes carry (${fourDigits(expected.most)} GB/s): it did not go over them.`,
@@ -71,8 +72,24 @@ export function judgeCollective(run: NcclRun, transport: NcclTransport, expected
         ceiling: expected.ceiling,
       },
     }),
-    ...(transport.version !== null && { seen: { NCCL: transport.version } }),
+    seen: seenIn(transport),
   };
+}
+
+const seenIn = ({ version, plugin, libfabric }: NcclTransport): Record<string, string> => ({
+  ...(version !== null && { NCCL: version }),
+  ...(plugin !== null && { "aws-ofi-nccl": plugin }),
+  ...(libfabric !== null && { libfabric }),
+});
+
+/** Of libfabric NCCL's log tells two numbers: what asks for a third one is not known of it. */
+function versions({ version, plugin, libfabric }: NcclTransport): Finding[] {
+  const found = { nccl: version, "aws-ofi-nccl": plugin, libfabric };
+  const parts = (Object.keys(found) as (keyof typeof found)[]).flatMap((component) => {
+    const one = found[component];
+    return one === null ? [] : [{ component, version: one }];
+  });
+  return versionFindings(parts, [], "take an image whose NCCL, libfabric and aws-ofi-nccl fit each other");
 }
 
 function shape(run: NcclRun, { collective, ranks, nodes }: ExpectedCollective): Finding[] {

@@ -1,5 +1,7 @@
+import type { Versioned } from "../../../config/compatibility/compatible";
 import type { NodeInventory } from "../parse/inventory";
 import { MACHINE, type Finding, type Verdict } from "../verdict";
+import { versionFindings } from "./versions";
 
 /** What config and facts say a node has; null: they do not say. */
 export interface ExpectedNode {
@@ -12,12 +14,14 @@ export interface ExpectedNode {
    * @see https://github.com/torvalds/linux/blob/v6.12/drivers/infiniband/core/umem.c
    */
   readonly hasLockLimit: boolean;
+  /** What its driver must fit: its GPU, and what config installs. */
+  readonly around: readonly Versioned[];
 }
 
 /** Judges what a node has. */
 export function judgeInventory(
   found: NodeInventory,
-  { gpus, fabric, hugepagesMiB, nvme, hasLockLimit }: ExpectedNode,
+  { gpus, fabric, hugepagesMiB, nvme, hasLockLimit, around }: ExpectedNode,
 ): Verdict {
   const findings: Finding[] = [];
   const least = (what: string, value: number | null, wanted: number, fix: string) => {
@@ -52,13 +56,30 @@ export function judgeInventory(
       text: `A job on ${found.host} may lock ${found.memlock} KiB of memory, and RDMA registers all it sends.`,
       fix: "set the memlock limit of slurmd to unlimited",
     });
+  if (found.driver !== null)
+    findings.push(
+      ...versionFindings(
+        [{ component: "nvidia-driver", version: found.driver }],
+        around,
+        "give the pool an image with a driver that they fit",
+      ),
+    );
   const figures = [
     { name: "GPUs", value: found.gpus },
     { name: "Devices of the fabric", value: found.devices },
     { name: "NVMe disks", value: found.nvme },
   ].flatMap(({ name, value }) => (value === null ? [] : [{ name, value, unit: "", floor: null }]));
-  const { host, machine, driver, model, kernel } = found;
-  const seen = Object.entries({ [`${MACHINE}${host}`]: machine, "NVIDIA driver": driver, GPU: model, Kernel: kernel });
+  const seen = Object.entries({
+    [`${MACHINE}${found.host}`]: found.machine,
+    "NVIDIA driver": found.driver,
+    GPU: found.model,
+    "Firmware of GPUs": found.vbios,
+    "Firmware of cards": found.firmware,
+    "EFA driver": found.efaDriver,
+    "mlx5 driver": found.mlx5Driver,
+    "EFA installer": found.efaInstaller,
+    Kernel: found.kernel,
+  });
   return {
     status: findings.length > 0 ? "failed" : "passed",
     figures,

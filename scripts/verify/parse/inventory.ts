@@ -10,6 +10,15 @@ export interface NodeInventory {
   readonly gpus: number | null;
   readonly model: string | null;
   readonly driver: string | null;
+  /** Firmware of its GPUs; several are separated by commas, here and below. */
+  readonly vbios: string | null;
+  /** Firmware of the cards of the fabric, with the type of their boards: `28.43.1014 of MT_0000000838`. */
+  readonly firmware: string | null;
+  /** Of the kernel's module, where it tells one. */
+  readonly efaDriver: string | null;
+  readonly mlx5Driver: string | null;
+  /** Of the folder that programs see: in a container that of its image. */
+  readonly efaInstaller: string | null;
   readonly devices: number | null;
   readonly hugepagesMiB: number | null;
   readonly nvme: number | null;
@@ -24,7 +33,7 @@ export interface NodeInventory {
 /** @throws UnreadableOutputError */
 export function parseInventory(text: string): NodeInventory {
   const values = new Map<string, string>();
-  for (const [, key, value] of text.matchAll(/^([a-zA-Z]+)=(.*)$/gm)) {
+  for (const [, key, value] of text.matchAll(/^([a-zA-Z0-9]+)=(.*)$/gm)) {
     if (values.has(key!))
       throw new UnreadableOutputError(PROGRAM, `has ${key} twice: those of several nodes are mixed`);
     values.set(key!, value!.trim());
@@ -38,6 +47,11 @@ export function parseInventory(text: string): NodeInventory {
     gpus: number("gpus"),
     model: values.get("model") ?? null,
     driver: values.get("driver") ?? null,
+    vbios: values.get("vbios") ?? null,
+    firmware: values.get("firmware") ?? null,
+    efaDriver: values.get("efaDriver") ?? null,
+    mlx5Driver: values.get("mlx5Driver") ?? null,
+    efaInstaller: values.get("efaInstaller") ?? null,
     devices: number("devices"),
     hugepagesMiB: number("hugepagesMiB"),
     nvme: number("nvme"),

@@ -15,6 +15,9 @@ export interface NcclTransport {
   readonly causes: readonly string[];
   /** Version of NCCL; null: not said. */
   readonly version: string | null;
+  /** Version of aws-ofi-nccl, and of libfabric, whose last number it does not tell; null: not said. */
+  readonly plugin: string | null;
+  readonly libfabric: string | null;
 }
 
 /** Reads the log of any number of ranks. @see https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-debug */
@@ -32,6 +35,8 @@ export function parseNcclLog(text: string): NcclTransport {
     gpuDirect: channels.length === 0 ? null : direct === channels.length ? "all" : direct > 0 ? "some" : "none",
     causes: isSlow ? CAUSES.flatMap(({ form, cause }) => (form.test(text) ? [cause] : [])) : [],
     version: /NCCL version (\d+\.\d+\.\d+)/.exec(text)?.[1] ?? null,
+    plugin: /NET\/OFI Initializing aws-ofi-nccl (\d+(?:\.\d+)+)/.exec(text)?.[1] ?? null,
+    libfabric: /NET\/OFI Using Libfabric version (\d+\.\d+)/.exec(text)?.[1] ?? null,
   };
 }
 

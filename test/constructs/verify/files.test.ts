@@ -7,16 +7,22 @@ import { measured } from "../../helpers/verify";
 const NVIDIA_SMI = `case "$*" in
   *query-gpu=name*) for _ in 1 2 3 4 5 6 7 8; do echo "NVIDIA H100 80GB HBM3"; done ;;
   *driver_version*) for _ in 1 2; do echo 580.95.05; done ;;
+  *vbios_version*) for v in 96.00.99.00.01 96.00.89.00.01 96.00.99.00.01; do echo $v; done ;;
 esac`;
 
 test("the inventory counts what is there", () => {
-  const devices = Array.from({ length: 4 }, (_, at) => [`sys/class/infiniband/mlx5_${at}/node_guid`, "0"]);
+  const cards = "sys/class/infiniband/mlx5_";
+  const devices = Array.from({ length: 4 }, (_, at) => [`${cards}${at}/node_guid`, "0"]);
   const { output } = runScript(inventoryScript("class/infiniband"), {
     env: { RAILYARD_ROOT: "$FOLDER" },
     stubs: { "nvidia-smi": NVIDIA_SMI },
     files: {
       ...Object.fromEntries(devices),
       "sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages": "5128\n",
+      ...Object.fromEntries([0, 1, 2].map((at) => [`${cards}${at}/fw_ver`, "28.43.1014\n"])),
+      ...Object.fromEntries([0, 1].map((at) => [`${cards}${at}/board_id`, "MT_0000000838\n"])),
+      "sys/module/efa/version": "3.3.0g\n",
+      "opt/amazon/efa_installed_packages": "# EFA installer version: 1.50.0\n# Debug packages installed: no\n",
       "sys/class/block/nvme0n1": "",
       "sys/class/block/nvme1n1": "",
       "sys/class/block/nvme1n1p1": "",
@@ -27,6 +33,11 @@ test("the inventory counts what is there", () => {
     gpus: 8,
     model: "NVIDIA H100 80GB HBM3",
     driver: "580.95.05",
+    vbios: "96.00.89.00.01, 96.00.99.00.01",
+    firmware: "28.43.1014, 28.43.1014 of MT_0000000838",
+    efaDriver: "3.3.0g",
+    mlx5Driver: null,
+    efaInstaller: "1.50.0",
     devices: 4,
     hugepagesMiB: 10_256,
     nvme: 2,
@@ -48,7 +59,14 @@ test.each([
 
 test("what cannot be asked is not 0", () => {
   const { output } = runScript(inventoryScript("class/infiniband"), { env: { RAILYARD_ROOT: "$FOLDER" } });
-  expect(parseInventory(output)).toMatchObject({ devices: 0, hugepagesMiB: null, memoryMiB: null });
+  expect(parseInventory(output)).toMatchObject({
+    devices: 0,
+    hugepagesMiB: null,
+    memoryMiB: null,
+    firmware: null,
+    efaDriver: null,
+    efaInstaller: null,
+  });
 });
 
 test("a program that is not there is told, and one that fails still prints", () => {

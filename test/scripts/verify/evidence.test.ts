@@ -6,6 +6,7 @@ const result = (value: number, unit: string): PoolResult =>
     pool: "h100",
     free: ["n-0"],
     unseen: [],
+    notes: [],
     bad: [],
     unrun: [],
     runs: [

@@ -32,6 +32,8 @@ test("a rank's own choice counts, and not what it tried before", () => {
     gpuDirect: "all",
     causes: [],
     version: "2.27.3",
+    plugin: null,
+    libfabric: null,
   });
   expect(parseNcclLog("")).toMatchObject({ network: "unknown", devices: null, gpuDirect: null });
 });
