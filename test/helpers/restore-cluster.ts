@@ -69,6 +69,8 @@ interface ClusterChange {
   /** What does not come to its end. */
   readonly hangs?: "pod" | "job";
   readonly cron?: boolean;
+  /** The CronJob that jobs are made of. @default - that of the queue */
+  readonly cronJob?: Json;
   /** Whether the claim of slurmctld is there. */
   readonly claim?: boolean;
   /** What the volume says after it was told to stay. */
@@ -81,10 +83,11 @@ interface ClusterChange {
 export function cluster(change: ClusterChange = {}) {
   const usual = { controller: 1, operator: 2, fails: false, cron: true, claim: true, policy: "Delete", node: true };
   const state = { ...usual, jobs: [] as string[], ...change };
+  const cronJob = change.cronJob ?? CRON;
   const calls: string[] = [];
   const created: Json[] = [];
   const get = (kind: string): object[] => {
-    if (kind === "cronjob") return state.cron ? [CRON] : [];
+    if (kind === "cronjob") return state.cron ? [cronJob] : [];
     if (kind === "statefulset") return [CONTROLLER];
     if (kind === "persistentvolumeclaim")
       return state.claim ? [{ metadata: { name: CLAIM }, spec: { volumeName: "pvc-1" } }] : [];
@@ -117,7 +120,7 @@ export function cluster(change: ClusterChange = {}) {
   const run = (...args: string[]): Promise<string> => {
     const [verb, what = ""] = args;
     if (verb === "get") {
-      if (what === "cronjob" && args[2] === "slurm-state-restore") return Promise.resolve(JSON.stringify(CRON));
+      if (what === "cronjob" && args[2] === cronJob.metadata.name) return Promise.resolve(JSON.stringify(cronJob));
       return Promise.resolve(JSON.stringify({ items: get(what) }));
     }
     calls.push(args.join(" ").replace(/\/\S*\/(\w+\.json)/, "$1"));

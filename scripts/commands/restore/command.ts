@@ -21,7 +21,7 @@ import { RESTORE_COMMAND } from "./definition";
 import { clusterOfRestore, copiesOf, foundSchema, type Found } from "./found";
 import { RESTORE_KINDS, type RestoreKind, type RestoreWord } from "./kinds";
 import type { Cluster } from "./objects";
-import { momentOf } from "./moments";
+import { momentOf, shown } from "./moments";
 import { planLines, planOf, type Wanted } from "./plan";
 import { putBack } from "./put-back";
 
@@ -94,18 +94,21 @@ export async function restoreCommand(
           deadline: Date.now() + Number(values.timeout ?? 60) * 60_000,
         };
         const replicas = kind.replicas(environment);
+        const { copy, at, until } = planOf(kind, found, wantedOf(values));
         await putBack({
           kubectl,
           kind,
-          copy: planOf(kind, found, wantedOf(values)).copy.name,
-          at: wantedOf(values).at,
+          copy: copy.name,
+          at,
           isNewVolume,
           replicas,
           before: found.cluster,
           folder,
           patience,
         });
-        context.printError(`${values.at ?? values.copy} of ${kind.title} is put back.`);
+        context.printError(
+          `${copy.name} of ${kind.title} is put back${at === undefined ? "" : `, with what changed until ${shown(until)} UTC`}.`,
+        );
         return 0;
       } catch (error) {
         if (error instanceof AwsCallError) throw new ExpectedError(`The bucket cannot be asked: ${error.message}`);
@@ -139,6 +142,10 @@ function assertChanges(kind: RestoreKind, { slurm, name }: SiteEnvironment): voi
 }
 
 function assertOptions(values: Values, name: string, canAnswer: boolean): void {
+  if (values.at !== undefined && values.copy !== undefined)
+    throw new UsageError(
+      `--at ${values.at} goes on from the newest dump before it, and --copy ${values.copy} names a dump as it is: give one of them`,
+    );
   for (const option of ["yes-restore", "lose-newer"] as const)
     if (values[option] !== undefined && values[option] !== name)
       throw new UsageError(`--${option} is "${values[option]}", but the environment is ${name}`);
@@ -181,7 +188,7 @@ async function isMeant({ kind, found, values, name }: Meant, open: OpenTerminal,
     return false;
   }
   if (values["yes-restore"] !== undefined) return true;
-  if (await confirm(open, `Type ${name} to put ${values.at ?? values.copy} back: `, name)) return true;
+  if (await confirm(open, `Type ${name} to put ${values.at ?? values.copy ?? "latest"} back: `, name)) return true;
   context.printError("Nothing was done.");
   return false;
 }

@@ -21,6 +21,8 @@ export const foundSchema = z.strictObject({
   copies: z.array(copySchema),
   /** What changed since some of them, by their names, and until when that is known. Older recordings have none. */
   changes: z.array(copySchema).default([]),
+  /** What lies beside them under names that Railyard gives no copy. Older recordings have none. */
+  others: z.array(z.string()).default([]),
   cluster: z.strictObject({
     /** Whether the CronJob is there from which the job is made. */
     hasJob: z.boolean(),
@@ -47,10 +49,11 @@ export const OPERATOR = { namespace: CHARTS["slurm-operator"].namespace, name: "
 export async function copiesOf(
   aws: AwsAccess,
   bucket: string,
-  { prefix, suffix, changes }: RestoreKind,
-): Promise<Pick<Found, "copies" | "changes">> {
+  { prefix, suffix, names, changes }: RestoreKind,
+): Promise<Pick<Found, "copies" | "changes" | "others">> {
   const copies: Copy[] = [];
   const changed: Copy[] = [];
+  const others: string[] = [];
   await askAws("s3:ListObjectsV2", async () => {
     const pages = paginateListObjectsV2({ client: aws.client(S3Client) }, { Bucket: bucket, Prefix: prefix });
     for await (const { Contents = [] } of pages)
@@ -58,9 +61,11 @@ export async function copiesOf(
         const file = Key.slice(prefix.length);
         if (!LastModified) continue;
         const as = (name: string): Copy => ({ name, at: LastModified.toISOString(), bytes: Size });
-        if (file.endsWith(`.${suffix}`)) copies.push(as(file.slice(0, -suffix.length - 1)));
         const [, of] = changes?.exec(file) ?? [];
+        const name = file.endsWith(`.${suffix}`) ? file.slice(0, -suffix.length - 1) : null;
         if (of !== undefined) changed.push(as(of));
+        else if (name !== null && names.test(name)) copies.push(as(name));
+        else if (name !== null) others.push(file);
       }
   });
   // a copy is kept under several names: the latest is the one that people mean
@@ -69,6 +74,7 @@ export async function copiesOf(
       (a, b) => b.at.localeCompare(a.at) || Number(b.name === "latest") - Number(a.name === "latest"),
     ),
     changes: changed.toSorted((a, b) => b.at.localeCompare(a.at)),
+    others: others.toSorted(),
   };
 }
 

@@ -11,6 +11,8 @@ export interface RestoreKind {
   /** Where its copies are in the bucket of checkpoints. */
   readonly prefix: string;
   readonly suffix: string;
+  /** Names that Railyard gives its copies: what lies beside them under other names is none of them. */
+  readonly names: RegExp;
   /** What changed since a copy: its file's name, with that of the copy; null: nobody keeps that. */
   readonly changes: RegExp | null;
   /** The CronJob that never runs by itself, from which the job is made. */
@@ -42,6 +44,7 @@ export const RESTORE_KINDS = {
     title: "the queue",
     prefix: STATE_BACKUPS,
     suffix: "tar.gz",
+    names: /^(?:latest|hour-(?:[01]\d|2[0-3]))$/,
     changes: null,
     cronJob: STATE_RESTORE,
     stopped: { program: "slurmctld", statefulSet: "slurm-controller", app: "slurmctld" },
@@ -59,7 +62,8 @@ export const RESTORE_KINDS = {
     title: "the accounting database",
     prefix: DATABASE_BACKUPS,
     suffix: "sql.gz",
-    changes: /^changes-(day-\d)\.tar\.gz$/,
+    names: /^(?:latest|day-[1-7]|month-(?:0[1-9]|1[0-2]))$/,
+    changes: /^changes-(day-[1-7])\.tar\.gz$/,
     cronJob: DATABASE_RESTORE,
     stopped: { program: "slurmdbd", statefulSet: "slurm-accounting", app: "slurmdbd" },
     ownClaim: null,

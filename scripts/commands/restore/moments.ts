@@ -41,17 +41,50 @@ export const reachesOf = ({ copies, changes }: Pick<Found, "copies" | "changes">
     return own ? [{ dump, until: own.at }] : [];
   });
 
-/** The dump from which a moment is reached. @throws ExpectedError where none is, with those that are */
-export function dumpFor(found: Pick<Found, "copies" | "changes">, at: string): Copy {
+/** What is put back for a moment. */
+export interface Way {
+  readonly dump: Copy;
+  /** Until when it is known what changed after the dump; null: nothing is known, and it goes no further than the dump. */
+  readonly until: string | null;
+}
+
+/** The way to a moment. @throws ExpectedError where there is none, with those moments that are reached */
+export function wayTo(found: Pick<Found, "copies" | "changes">, at: string): Way {
   const reaches = reachesOf(found);
-  const wanted = at === LATEST ? reaches[0] : reaches.find(({ dump, until }) => dump.at <= at && at <= until);
-  if (wanted) return wanted.dump;
+  if (at === LATEST) {
+    const dump = newestOf(found.copies);
+    return { dump, until: reaches.find((one) => one.dump.name === dump.name)?.until ?? null };
+  }
+  const wanted = reaches.find(({ dump, until }) => dump.at <= at && at <= until);
+  if (wanted) return wanted;
+  const before = found.copies.find((copy) => copy.at <= at);
   const known = reaches.map(({ dump, until }) => `${shown(dump.at)} to ${shown(until)}`);
+  const nearest =
+    before === undefined ? "" : ` The newest dump before it is of ${shown(before.at)}: --copy ${before.name}.`;
   throw new ExpectedError(
     known.length === 0
-      ? "The bucket has no changes beside its dumps: they come with the first dump after slurm.accounting.recoveryMinutes was deployed. Name a dump with --copy."
-      : `The bucket does not know the database as it was at ${shown(at)}: there is what changed from ${known.join("; from ")} (UTC).`,
+      ? `The bucket has no changes beside its dumps: they come with the first dump after slurm.accounting.recoveryMinutes was deployed.${nearest || " Name a dump with --copy."}`
+      : `The bucket does not know the database as it was at ${shown(at)}: there is what changed from ${known.join("; from ")} (UTC).${nearest}`,
   );
+}
+
+/**
+ * The newest dump, by the name that its changes have: a dump is kept as the latest first, then as that of its day, and on the first of
+ * a month as that of the month. @param copies the newest first, at least one
+ */
+function newestOf(copies: readonly Copy[]): Copy {
+  const latest = copies.find(({ name }) => name === "latest");
+  const day = copies.find(({ name }) => name.startsWith("day-"));
+  if (day && (!latest || latest.at <= day.at)) return day;
+  return latest ?? copies[0]!;
+}
+
+/** What must be known of a way to the last that there is, besides until when it is; null: nothing. */
+export function shortOf({ changes, copies }: Pick<Found, "copies" | "changes">, { dump, until }: Way): string | null {
+  if (until !== null) return null;
+  const [older] = reachesOf({ copies, changes });
+  const what = `The bucket has no changes of ${dump.name} yet: the database is as the dump has it, which began before ${shown(dump.at)} UTC, and no newer.`;
+  return older === undefined ? what : `${what} Before it, moments up to ${shown(older.until)} are reached (--at).`;
 }
 
 /** `2026-11-23 15:20:07` */

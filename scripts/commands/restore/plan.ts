@@ -2,14 +2,18 @@ import { ExpectedError } from "../../lib/errors/expected-error";
 import { didYouMean } from "../../../config/kernel/nearest";
 import type { Copy, Found } from "./found";
 import type { RestoreKind } from "./kinds";
-import { dumpFor, LATEST, reachesOf, shown } from "./moments";
+import { LATEST, reachesOf, shortOf, shown, wayTo } from "./moments";
 import { volumeText, type ProgramVolume } from "./new-volume";
 
 /** What is to be put back, and why it cannot be. */
 export interface RestorePlan {
   readonly copy: Copy;
-  /** To which moment it goes on from the copy. @default - no further */
+  /** To which moment it goes on from the copy, or to the last one. @default - no further */
   readonly at?: string;
+  /** Until when the state is. */
+  readonly until: string;
+  /** Why that is no later, though the last was asked for. @default - the bucket has it all */
+  readonly short?: string;
   /** Whether the program runs, whose state is newer than any copy. */
   readonly runs: boolean;
   /** The volume that is given up for a new one. @default - it keeps its own */
@@ -18,27 +22,40 @@ export interface RestorePlan {
 
 /** What somebody asks for. */
 export interface Wanted {
-  /** Name of the copy, where there is no moment. */
-  readonly copy: string;
+  /** Name of the copy, where there is no moment. @default - the latest */
+  readonly copy?: string | undefined;
   readonly at?: string | undefined;
   readonly isNewVolume?: boolean;
 }
 
 /** @throws ExpectedError where there is nothing to put back, or what is there is not understood */
-export function planOf(kind: RestoreKind, found: Found, { copy: given, at, isNewVolume = false }: Wanted): RestorePlan {
+export function planOf(
+  kind: RestoreKind,
+  found: Found,
+  { copy: given = "latest", at, isNewVolume = false }: Wanted,
+): RestorePlan {
   const { copies, cluster } = found;
   if (copies.length === 0)
-    throw new ExpectedError(`There is no copy of ${kind.title} in the bucket, below ${kind.prefix}.`);
-  const name = at === undefined ? given : dumpFor(found, at).name;
+    throw new ExpectedError(
+      `There is no copy of ${kind.title} in the bucket, below ${kind.prefix}.${othersText(found)}`,
+    );
+  const way = at === undefined ? undefined : wayTo(found, at);
+  const name = way?.dump.name ?? given;
   const copy = copies.find((one) => one.name === name);
   if (!copy) {
     const names = copies.map((one) => one.name);
     const near = didYouMean(name, names);
     throw new ExpectedError(
-      `There is no copy ${JSON.stringify(name)}${near === undefined ? "" : `: ${near}`}. There are ${names.join(", ")}.`,
+      `There is no copy ${JSON.stringify(name)}${near === undefined ? "." : `: ${near}`} There are ${names.join(", ")}.${othersText(found)}`,
     );
   }
   if (copy.bytes === 0) throw new ExpectedError(`The copy ${copy.name} is empty: name another one with --copy.`);
+  const until = way?.until ?? null;
+  if (until !== null && found.changes.some((one) => one.name === name && one.bytes === 0))
+    throw new ExpectedError(
+      `What changed since ${name} is empty in the bucket: --copy ${name} puts back the dump alone.`,
+    );
+  const short = at === LATEST && way ? shortOf(found, way) : null;
   if (!cluster.hasJob)
     throw new ExpectedError(
       `The cluster has no CronJob ${kind.cronJob} beside a StatefulSet ${kind.stopped.statefulSet}: deploy the environment first.`,
@@ -60,7 +77,9 @@ export function planOf(kind: RestoreKind, found: Found, { copy: given, at, isNew
     );
   return {
     copy,
-    ...(at !== undefined && { at }),
+    ...(at !== undefined && until !== null && { at }),
+    until: at === undefined || at === LATEST ? (until ?? copy.at) : at,
+    ...(short !== null && { short }),
     runs: cluster.running.length > 0,
     ...(isNewVolume && volume && { givenUp: volume }),
   };
@@ -75,17 +94,17 @@ function age(at: string, now: string): string {
   return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
 }
 
-/** From when on what is there now is lost. */
-function sinceOf(found: Found, { copy, at }: RestorePlan): string {
-  if (at === undefined) return when(copy.at);
-  if (at !== LATEST) return `${shown(at)} UTC`;
-  return when(reachesOf(found).find(({ dump }) => dump.name === copy.name)!.until);
-}
+/** What lies beside the copies, in a sentence with a space before it. */
+const othersText = ({ others }: Found): string =>
+  others.length === 0
+    ? ""
+    : ` Not named as Railyard names copies, and left alone: ${others.slice(0, 5).join(", ")}${others.length > 5 ? ` and ${others.length - 5} more` : ""}.`;
 
 /** What a person reads before anything is done. */
 export function planLines(kind: RestoreKind, found: Found, plan: RestorePlan): string[] {
-  const { copy, at, runs, givenUp } = plan;
-  const since = sinceOf(found, plan);
+  const { copy, at, until, runs, givenUp } = plan;
+  const since = at === undefined || at === LATEST ? when(until) : `${shown(until)} UTC`;
+  const others = othersText(found);
   const { program, statefulSet } = kind.stopped;
   return [
     `Copies of ${kind.title}, the newest first:`,
@@ -96,8 +115,10 @@ export function planLines(kind: RestoreKind, found: Found, plan: RestorePlan): s
     ...reachesOf(found).map(
       ({ dump, until }) => `    with ${dump.name}: any moment from ${shown(dump.at)} to ${shown(until)} UTC (--at)`,
     ),
+    ...(others === "" ? [] : [` ${others}`]),
     "",
-    `With ${copy.name}, which is of ${when(copy.at)} (${age(copy.at, found.takenAt)})${at === undefined ? "" : `, and what changed from then to ${at === LATEST ? "the last that the bucket has" : `${shown(at)} UTC`}`}:`,
+    `With ${copy.name}, which is of ${when(copy.at)} (${age(copy.at, found.takenAt)})${at === undefined ? "" : `, and what changed from then to ${at === LATEST ? `the last that the bucket has, ${shown(until)} UTC` : `${shown(at)} UTC`}`}:`,
+    ...(plan.short === undefined ? [] : [`  - ${plan.short}`]),
     ...kind.lost(since).map((text) => `  - ${text}`),
     ...(runs
       ? [
