@@ -2,6 +2,7 @@ import { catalogType } from "../../catalog/catalog";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { fileSystemGoes } from "./file-systems";
 import { lostByConfig } from "./lost-config";
+import { lostRecovery } from "./lost-recovery";
 import { lostByLifecycle } from "./lost-lifecycle";
 import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
@@ -23,6 +24,7 @@ export function lost(changeSet: ChangeSet): SectionFinding[] {
     ...releaseWatch(changeSet),
     ...lostByLifecycle(changeSet),
     ...lostByConfig(changeSet),
+    ...lostRecovery(changeSet),
     ...takenForWhole(changeSet),
   ];
 }

@@ -243,6 +243,21 @@ describe("what something in the cluster deletes", () => {
     expect(findingsOf("lost", { before: slos(97, "off"), after: slos(98, 99.9) })).toEqual([]);
   });
 
+  test("moments between dumps that are reached no more are a danger, and fewer of them a warning", () => {
+    const every = (recoveryMinutes?: number) => ({ slurm: { accounting: { kind: "mariadb", recoveryMinutes } } });
+    const gone = only("lost", { before: every(10), after: every() });
+    expect(gone).toMatchObject({ severity: "danger", address: "sample-slurm.config.slurm.accounting.recoveryMinutes" });
+    expect(gone.text).toMatch(/between two dumps can no longer be put back[^]*recoveryMinutes: 10 → none/);
+    const rarer = only("lost", { before: every(10), after: every(30) });
+    expect(rarer).toMatchObject({ severity: "warning", title: expect.stringContaining("up to 30 minutes") });
+    for (const [before, after] of [
+      [every(30), every(10)],
+      [every(), every(10)],
+      [every(10), every(10)],
+    ])
+      expect(findingsOf("lost", { before: before!, after: after! })).toEqual([]);
+  });
+
   const external = { slurm: { accounting: { kind: "external", host: "db", secretName: "db" } } };
 
   test("and so does a longer time within which jobs start, or a smaller share of them", () => {
