@@ -49,7 +49,7 @@ export const SLURM_CHECK_COMMAND = defineCommand({
     json: { type: "boolean", text: "print the result as JSON" },
   },
   notes: `Environments are checked side by side. The last lines are a table: each promise, and whether it held. Needs root, and apt-get install --no-install-recommends slurm-wlm slurmdbd
-munge mariadb-server. Daemons run on loopback, in namespaces and a folder of their own, and are gone afterwards.`,
+munge mariadb-server; with openssh-server, people log in as well. Daemons run on loopback, in namespaces and a folder of their own, and are gone afterwards.`,
   exitCodes: {
     0: "everything passed, or there is no Slurm",
     1: "the check could not run",
