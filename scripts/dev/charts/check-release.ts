@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { completeChart, readChart } from "../../lib/charts/chart-files";
 import { chartFolder, type ChartShelf } from "../../lib/charts/chart-folder";
+import { ChartsError, MissingHelmError } from "../../lib/charts/charts-error";
 import { definedApis, writeCrdSchemas } from "./crd-schemas";
 import type { ImageMirrors } from "../../../constructs/core/image-mirrors";
 import { besideMirrors, imagesOf } from "./images";
@@ -15,6 +16,8 @@ export interface ReleaseCheck {
   readonly release: Release;
   /** What is wrong; none: the release is good. */
   readonly problems: readonly string[];
+  /** Why its chart cannot be had, so that nothing is known of it; null: it was looked at. */
+  readonly absent: string | null;
   /** What the reader should know. */
   readonly notes: readonly string[];
   readonly objects: number;
@@ -41,19 +44,23 @@ export interface CheckContext {
 
 /** The releases of an environment in the order of their stacks: CRDs of earlier ones are known to later ones. */
 export function checkReleases(releases: readonly Release[], context: CheckContext): ReleaseCheck[] {
-  const rendered = releases.map((release, index) => ({ release, ...prepare(release, index, context) }));
   const all: KubernetesObject[] = [];
-  const results = rendered.map(({ release, chart, values, notes }) => {
+  const results = releases.map((release, index) => {
+    const prepared = prepare(release, index, context);
+    if (typeof prepared === "string") return { release, chart: null, notes: [], absent: prepared };
+    const { chart, values, notes } = prepared;
     const result = render(context.shelf.helm, chart, values, release, definedApis(all));
     if (result.kind === "rendered") all.push(...result.objects);
     return { release, chart, notes, result };
   });
   const crdSchemas = join(context.workFolder, "crd-schemas");
   writeCrdSchemas(all, crdSchemas);
-  return results.map(({ release, chart, notes, result }) => {
+  return results.map(({ release, notes, ...one }) => {
+    const nothing = { release, notes, problems: [], absent: null, objects: 0, valid: 0, unknownKinds: [], images: [] };
+    if (one.chart === null) return { ...nothing, absent: one.absent };
+    const { chart, result } = one;
     const keys = unknownKeys(readChart(chart), release.values).map(({ path, message }) => `${path}: ${message}`);
-    if (result.kind === "refused")
-      return { release, notes, problems: [...keys, result.reason], objects: 0, valid: 0, unknownKinds: [], images: [] };
+    if (result.kind === "refused") return { ...nothing, problems: [...keys, result.reason] };
     const verdict = validObjects(result.objects, {
       kubeconform: context.kubeconform,
       schemas: context.schemas,
@@ -65,6 +72,7 @@ export function checkReleases(releases: readonly Release[], context: CheckContex
     return {
       release,
       notes,
+      absent: null,
       images,
       problems: [...keys, ...(verdict?.invalid ?? []), ...daemons, ...besideMirrors(images, context.mirrors)],
       objects: result.objects.length,
@@ -74,9 +82,23 @@ export function checkReleases(releases: readonly Release[], context: CheckContex
   });
 }
 
-function prepare(release: Release, index: number, { shelf, workFolder }: CheckContext) {
+interface Prepared {
+  readonly chart: string;
+  /** File with them. */
+  readonly values: string;
+  readonly notes: readonly string[];
+}
+
+/** A chart with all that it needs; a sentence where it cannot be had. @throws MissingHelmError */
+function prepare(release: Release, index: number, { shelf, workFolder }: CheckContext): Prepared | string {
   const chart = join(workFolder, `${index}-${release.chart}`);
-  const leftOut = completeChart(chartFolder(release, shelf), chart, shelf.dir, release.values);
+  let leftOut: readonly string[];
+  try {
+    leftOut = completeChart(chartFolder(release, shelf), chart, shelf.dir, release.values);
+  } catch (error) {
+    if (!(error instanceof ChartsError) || error instanceof MissingHelmError) throw error;
+    return error.message;
+  }
   const values = join(workFolder, `${index}-${release.chart}.json`);
   writeFileSync(values, JSON.stringify(release.values));
   const { version } = readChart(chart);

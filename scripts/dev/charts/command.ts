@@ -53,10 +53,10 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
     const checks = checkEnvironments(loaded, options);
     const notInstalled = absentCharts(loaded.map(({ resolved }) => resolved));
     const validated = runTool(options.kubeconform, ["-v"]) !== null;
-    const { text, good } = chartsReport(checks, validated, notInstalled);
+    const { text, good, code } = chartsReport(checks, validated, notInstalled);
     context.print(values.json ? chartsJson(checks, { good, validated, notInstalled }) : text);
     if (values.images && !values.json) context.print(["", ...imageLines(checks, loaded)].join("\n"));
-    return good ? 0 : 2;
+    return code;
   });
 }
 

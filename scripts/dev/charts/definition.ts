@@ -52,7 +52,7 @@ every DaemonSet tolerates the taints of the nodes. Of each chart that an environ
   notes: `Programs: helm (or HELM), and kubeconform (or KUBECONFORM), without which objects are rendered but not validated.`,
   exitCodes: {
     0: "every release is good",
-    1: "the check could not run",
+    1: "the check could not run, or not for every release: a chart could not be had",
     2: "a release is wrong, or there is none; with --lay-out: a chart could not be written",
   },
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is run

@@ -26,9 +26,9 @@ export function chartsReport(
   checks: readonly ReleaseCheck[],
   validated: boolean,
   absent: readonly AbsentChart[] = [],
-): { readonly text: string; readonly good: boolean } {
-  const rows = checks.map(({ release, problems, objects }) => [
-    problems.length === 0 ? "ok" : "WRONG",
+): { readonly text: string; readonly good: boolean; readonly code: 0 | 1 | 2 } {
+  const rows = checks.map(({ release, problems, absent: why, objects }) => [
+    why !== null ? "NO CHART" : problems.length === 0 ? "ok" : "WRONG",
     release.stack,
     `${release.namespace}/${release.name}`,
     release.version === null ? "own chart" : `${release.chart} ${release.version}`,
@@ -36,10 +36,14 @@ export function chartsReport(
   ]);
   const [head, ...lines] = table(["", "stack", "release", "chart", "objects"], rows, [4]);
   const body = lines.flatMap((line, index) => {
-    const { problems, notes } = checks[index]!;
-    return [line, ...problems.map((text) => `      ${indented(text)}`), ...notes.map((text) => `      note: ${text}`)];
+    const { problems, absent: why, notes } = checks[index]!;
+    const below = why === null ? problems : [why];
+    return [line, ...below.map((text) => `      ${indented(text)}`), ...notes.map((text) => `      note: ${text}`)];
   });
   const wrong = checks.filter(({ problems }) => problems.length > 0).length;
+  const unseen = checks.filter(({ absent: why }) => why !== null).length;
+  // a check that saw nothing proves nothing
+  const good = wrong === 0 && unseen === 0 && checks.length > 0;
   return {
     text: [
       head,
@@ -48,10 +52,10 @@ export function chartsReport(
       ...notInstalled(absent),
       ...closing(checks, validated),
       "",
-      verdict(checks.length, wrong),
+      verdict(checks.length, wrong, unseen),
     ].join("\n"),
-    // a check that saw nothing proves nothing
-    good: wrong === 0 && checks.length > 0,
+    good,
+    code: good ? 0 : wrong === 0 && unseen > 0 ? 1 : 2,
   };
 }
 
@@ -62,7 +66,15 @@ export function chartsJson(
 ): string {
   const releases = checks.map(({ release, ...check }) => {
     const { stack, namespace, name, chart, version } = release;
-    return { stack, namespace, name, chart, version, good: check.problems.length === 0, ...check };
+    return {
+      stack,
+      namespace,
+      name,
+      chart,
+      version,
+      good: check.problems.length === 0 && check.absent === null,
+      ...check,
+    };
   });
   return JSON.stringify({ ...verdict, releases }, null, 2);
 }
@@ -84,11 +96,14 @@ function closing(checks: readonly ReleaseCheck[], validated: boolean): string[] 
   ];
 }
 
-function verdict(releases: number, wrong: number): string {
+function verdict(releases: number, wrong: number, unseen: number): string {
   if (releases === 0) return "There are no releases: nothing was checked.";
-  return wrong === 0
-    ? `All ${count(releases, "release")} are good.`
-    : `${wrong} of ${count(releases, "release")} wrong.`;
+  if (wrong + unseen === 0) return `All ${count(releases, "release")} are good.`;
+  const all = count(releases, "release");
+  return `${[
+    ...(wrong > 0 ? [`${wrong} of ${all} wrong`] : []),
+    ...(unseen > 0 ? [`${unseen} of ${all} not looked at, for want of charts`] : []),
+  ].join(", ")}.`;
 }
 
 const indented = (text: string): string => text.replaceAll("\n", "\n      ");

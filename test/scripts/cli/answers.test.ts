@@ -41,6 +41,7 @@ const release = (problems: string[]): ReleaseCheck => ({
     kubernetesVersion: "1.36",
   },
   problems,
+  absent: null,
   notes: [],
   objects: 3,
   valid: 3,

@@ -82,8 +82,14 @@ test("a release that Helm refuses is wrong, and the others are still checked", (
   expect(app?.problems).toEqual([]);
 });
 
-test("fails as a whole when a chart is not there", () => {
-  expect(() => check([release("absent")])).toThrow("There is no chart absent (1.0.0)");
+test("without its chart nothing is known of a release, and the others are looked at", () => {
+  const [one, other] = check([release("absent"), release("app")]);
+  expect(one).toMatchObject({
+    objects: 0,
+    problems: [],
+    absent: expect.stringMatching(/^There is no chart absent \(1\.0\.0\) in /),
+  });
+  expect(other).toMatchObject({ objects: 2, absent: null });
 });
 
 test("later releases know the kinds that earlier ones define", () => {

@@ -17,6 +17,7 @@ const check = (change: Partial<ReleaseCheck> = {}): ReleaseCheck => ({
     kubernetesVersion: "1.36",
   },
   problems: [],
+  absent: null,
   notes: [],
   objects: 12,
   valid: 10,
@@ -29,6 +30,7 @@ test("a line for each release and a verdict", () => {
   const own = check({ release: { ...check().release, name: "objects", version: null }, objects: 1, valid: 1 });
   expect(chartsReport([check(), own], true)).toEqual({
     good: true,
+    code: 0,
     text: `    stack         release       chart       objects
 ok  dev-platform  keda/keda     keda 2.0.0       12
 ok  dev-platform  keda/objects  own chart         1
@@ -40,10 +42,23 @@ All 2 releases are good.`,
 });
 
 test("problems and notes stand below their release, and one wrong release is enough", () => {
-  const { good, text } = chartsReport([check(), check({ problems: ["a: b\nc"], notes: ["n"] })], true);
-  expect(good).toBe(false);
+  const { good, code, text } = chartsReport([check(), check({ problems: ["a: b\nc"], notes: ["n"] })], true);
+  expect([good, code]).toEqual([false, 2]);
   expect(text).toContain("WRONG  dev-platform  keda/keda  keda 2.0.0       12\n      a: b\n      c\n      note: n\n");
   expect(text).toContain("1 of 2 releases wrong.");
+});
+
+test("a release without its chart is neither good nor wrong", () => {
+  const absent = check({ absent: "There is no chart keda.\nLay it out.", objects: 0, valid: 0 });
+  const { good, code, text } = chartsReport([check(), absent], true);
+  expect([good, code]).toEqual([false, 1]);
+  expect(text).toMatch(/\nNO CHART +dev-platform .*\n +There is no chart keda\.\n +Lay it out\.\n/);
+  expect(text).toContain("1 of 2 releases not looked at, for want of charts.");
+  const both = chartsReport([check({ problems: ["a"] }), absent], true);
+  expect(both).toMatchObject({
+    code: 2,
+    text: expect.stringMatching(/1 of 2 releases wrong, 1 of 2 releases not looked/),
+  });
 });
 
 test("says what was not validated", () => {
