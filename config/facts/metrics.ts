@@ -194,22 +194,6 @@ export const DCGM_EXPORTER: Omit<Exporter, "metrics"> & {
   ofJobs: ["hpc_job"],
 };
 
-/** Labels of CloudWatch's metrics. Names follow from those of CloudWatch: `aws_fsx_data_read_bytes_sum`. */
-export const CLOUDWATCH_EXPORTER: Pick<Exporter, "version" | "source" | "labels"> = {
-  version: "0.67.0",
-  source:
-    "https://github.com/prometheus-community/yet-another-cloudwatch-exporter/blob/v0.67.0/pkg/promutil/migrate.go",
-  labels: [
-    ...TARGET,
-    "name",
-    "region",
-    "account_id",
-    "dimension_FileSystemId",
-    "dimension_Publisher",
-    "dimension_NatGatewayId",
-  ],
-};
-
 /** What slurmctld exports itself, by the path that is asked. @see https://slurm.schedmd.com/metrics.html */
 export function slurmExporter(paths: readonly string[]): Exporter {
   const endpoints = SLURM.endpoints as Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

@@ -117,7 +117,8 @@ export type DashboardName =
   | "money"
   | "slos"
   | "kueue"
-  | "nat";
+  | "nat"
+  | "buckets";
 
 /** A dashboard of Grafana. */
 export interface Dashboard {

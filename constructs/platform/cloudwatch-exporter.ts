@@ -1,10 +1,14 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import type { S3StorageClass } from "../../config/facts/s3";
+import { ALL_STORAGE_TYPES, S3_STORAGE_TYPES } from "../../config/facts/s3-metrics";
 import { SYSTEM_PODS } from "../../config/facts/system-pods";
+import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { type Placement } from "../cluster/placement";
 import { type HelmValues } from "../core/helm-values";
 import { podResources } from "../core/pod-resources";
 import { lustreAlerts } from "../alerts/lustre";
+import { buckets } from "../dashboards/buckets";
 import { lustre } from "../dashboards/lustre";
 import { chartWithRole, type ChartWithRoleProps } from "./chart-with-role";
 import { countsEvictions } from "./kernel-log-metrics";
@@ -19,12 +23,20 @@ export interface WatchedFileSystem {
   readonly exported: boolean;
 }
 
+/** A bucket whose size is asked, and the storage classes that its objects may have. */
+export interface WatchedBucket {
+  readonly name: string;
+  readonly classes: readonly S3StorageClass[];
+}
+
 export interface CloudWatchExporterValuesProps {
   readonly region: string;
   /** FSx for Lustre file systems whose metrics are wanted, by what they are called. */
   readonly fileSystems: readonly WatchedFileSystem[];
   /** Zone → id of its NAT gateway, for those whose metrics are wanted. One of these or a file system there is at least. */
   readonly natGateways: Readonly<Record<string, string>>;
+  /** Buckets in the Region whose size is wanted. @default - none */
+  readonly buckets?: readonly WatchedBucket[];
   readonly placement: Placement;
 }
 
@@ -35,6 +47,8 @@ const SERVICE_ACCOUNT = "cloudwatch-exporter";
 interface Metric {
   readonly name: string;
   readonly statistics: readonly string[];
+  /** Told once a day, and the day's some hours late. @default false: every minute */
+  readonly daily?: true;
 }
 
 /**
@@ -85,14 +99,24 @@ export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): 
 }
 
 /** Each is named: it is found without the right to list the tags of everything in the account. */
-function exporterConfig({ region, fileSystems, natGateways }: CloudWatchExporterValuesProps): string {
+function exporterConfig({ region, fileSystems, natGateways, buckets = [] }: CloudWatchExporterValuesProps): string {
   const gateways = Object.entries(natGateways).map(([zone, id]) =>
     questions(zone, "AWS/NATGateway", region, { NatGatewayId: id }, NAT_METRICS),
   );
   return `apiVersion: v1alpha1
 sts-region: ${region}
 static:
-${fileSystems.map((each) => fileSystem(each, region)).join("")}${gateways.join("")}`;
+${fileSystems.map((each) => fileSystem(each, region)).join("")}${gateways.join("")}${buckets.map((each) => bucket(each, region)).join("")}`;
+}
+
+/** Bytes by storage class, and objects of all together: each has dimensions of its own. */
+function bucket({ name, classes }: WatchedBucket, region: string): string {
+  const ask = (metric: string, type: string): string =>
+    questions(name, "AWS/S3", region, { BucketName: name, StorageType: type }, [
+      { name: metric, statistics: ["Average"], daily: true },
+    ]);
+  const types = classes.flatMap((one) => S3_STORAGE_TYPES[one]);
+  return [...types.map((type) => ask("BucketSizeBytes", type)), ask("NumberOfObjects", ALL_STORAGE_TYPES)].join("");
 }
 
 /** A metric is found by all its dimensions, so that exports are asked for apart. */
@@ -122,16 +146,17 @@ const dimension = ([name, value]: readonly [string, string]): string => `      -
         value: ${value}
 `;
 
-/** CloudWatch has a minute's metrics late, so the last five are asked for. */
-function metric({ name, statistics }: Metric): string {
+/** CloudWatch has a minute's metrics late, so the last five are asked for; of days the last three. */
+function metric({ name, statistics, daily }: Metric): string {
+  const [period, length] = daily ? [86400, 3 * 86400] : [60, 300];
   return `      - name: ${name}
         statistics: [${statistics.join(", ")}]
-        period: 60
-        length: 300
+        period: ${period}
+        length: ${length}
 `;
 }
 
-/** Brings what FSx and NAT gateways tell CloudWatch into Prometheus. */
+/** Brings what FSx, NAT gateways and buckets tell CloudWatch into Prometheus. */
 export class CloudWatchExporter extends Construct {
   readonly dependable: ITerraformDependable;
 
@@ -153,6 +178,14 @@ export class CloudWatchExporter extends Construct {
   }
 }
 
+/** The bucket of checkpoints, where the environment makes it: then it is in its Region, and its lifecycle is known. */
+function watchedBuckets({ checkpoints }: Pick<AwsEnvironment, "checkpoints">): WatchedBucket[] {
+  if (checkpoints?.bucket.kind !== "create") return [];
+  const { bucket, cold, archive } = checkpoints;
+  const later = [...cold.transitions, ...(archive?.transitions ?? [])].map(({ to }) => to);
+  return [{ name: bucket.name, classes: [...new Set<S3StorageClass>(["STANDARD", ...later])] }];
+}
+
 /** Where there are a file system or a NAT gateway of ours, and a Prometheus. */
 export const cloudWatchExporter: PlatformComponent = {
   id: "cloudwatch-exporter",
@@ -164,6 +197,7 @@ export const cloudWatchExporter: PlatformComponent = {
       region: env.region,
       fileSystems: lustreFileSystems(),
       natGateways: network.natGatewayIds ?? {},
+      buckets: watchedBuckets(env),
       placement,
       partition,
       clusterName: cluster.clusterName,
@@ -174,6 +208,8 @@ export const cloudWatchExporter: PlatformComponent = {
     release: "railyard-lustre-alerts",
     groups: ({ lustreSizes }) => (lustreSizes.length > 0 ? lustreAlerts(lustreSizes) : []),
   },
-  dashboards: ({ env, lustreSizes }) =>
-    lustreSizes.length > 0 ? [lustre(lustreSizes, { clients: countsEvictions(env) })] : [],
+  dashboards: ({ env, lustreSizes }) => [
+    ...(lustreSizes.length > 0 ? [lustre(lustreSizes, { clients: countsEvictions(env) })] : []),
+    ...(watchedBuckets(env).length > 0 ? [buckets()] : []),
+  ],
 };

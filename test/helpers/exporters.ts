@@ -1,6 +1,5 @@
 import {
   CERT_MANAGER,
-  CLOUDWATCH_EXPORTER,
   DCGM_EXPORTER,
   EFA_EXPORTER,
   KARPENTER,
@@ -12,6 +11,7 @@ import {
   slurmExporter,
   TRAINING_EXPORTER,
 } from "../../config/facts/metrics";
+import { CLOUDWATCH_EXPORTER } from "../../config/facts/cloudwatch-metrics";
 import { LOG_COLLECTOR } from "../../config/facts/log-collector-metrics";
 import { TRACE_COLLECTOR } from "../../config/facts/trace-collector-metrics";
 import { KEDA } from "../../config/facts/keda-metrics";

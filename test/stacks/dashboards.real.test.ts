@@ -51,6 +51,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   username: ["ada"],
   name: ["lustre"],
   dimension_Publisher: ["AutoExport"],
+  dimension_StorageType: ["StandardStorage", "AllStorageTypes"],
   cluster_queue: ["vision", "language"],
   resource: ["nvidia.com/gpu", "nvidia_com_gpu"],
   reason: ["Preempted"],

@@ -57,6 +57,24 @@ test("asks for NAT gateways by their zones, without a file system, too", () => {
   ]);
 });
 
+test("asks for the size of a bucket by the storage classes that its objects may have, once for each day", () => {
+  const buckets = [{ name: "research-checkpoints", classes: ["STANDARD", "GLACIER_IR"] as const }];
+  const text = cloudWatchExporterValues({ ...PROPS, fileSystems: [], buckets })["config"] as string;
+  const jobs: { name: string; namespace: string; dimensions: { value: string }[]; metrics: object[] }[] =
+    parse(text).static;
+  expect(jobs.map(({ dimensions, metrics }) => [dimensions.map(({ value }) => value), metrics])).toEqual(
+    [
+      ["StandardStorage", "BucketSizeBytes"],
+      ["GlacierInstantRetrievalStorage", "BucketSizeBytes"],
+      ["AllStorageTypes", "NumberOfObjects"],
+    ].map(([type, name]) => [
+      ["research-checkpoints", type],
+      [{ name, statistics: ["Average"], period: 86400, length: 259200 }],
+    ]),
+  );
+  expect(new Set(jobs.map(({ namespace }) => namespace))).toEqual(new Set(["AWS/S3"]));
+});
+
 test("asks for traffic, operations and free space, that of the fullest disk among it", () => {
   const metrics: { name: string; statistics: string[]; period: number; length: number }[] = config().static[0].metrics;
   expect(Object.fromEntries(metrics.map(({ name, statistics }) => [name, statistics]))).toEqual({

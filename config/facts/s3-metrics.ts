@@ -1,0 +1,18 @@
+import type { S3StorageClass } from "./s3";
+
+/**
+ * What CloudWatch calls bytes of a storage class (`StorageType` of `BucketSizeBytes`), those that a lifecycle moves objects to. Each is told once a day.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/metrics-dimensions.html#s3-cloudwatch-metrics
+ */
+export const S3_STORAGE_TYPES: Readonly<Record<S3StorageClass, readonly string[]>> = {
+  STANDARD: ["StandardStorage"],
+  STANDARD_IA: ["StandardIAStorage"],
+  INTELLIGENT_TIERING: ["IntelligentTieringFAStorage", "IntelligentTieringIAStorage", "IntelligentTieringAIAStorage"],
+  ONEZONE_IA: ["OneZoneIAStorage"],
+  GLACIER_IR: ["GlacierInstantRetrievalStorage"],
+  GLACIER: ["GlacierStorage"],
+  DEEP_ARCHIVE: ["DeepArchiveStorage"],
+};
+
+/** `StorageType` of the number of objects. */
+export const ALL_STORAGE_TYPES = "AllStorageTypes";
