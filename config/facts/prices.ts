@@ -57,7 +57,10 @@ export function withListed(
 const keyOf = ({ region, item }: Price): string => `${region} ${item}`;
 
 /** All rows. Prices of instances stand in {@link INSTANCE_PRICES}. */
-export const PRICES: readonly Price[] = withListed(WRITTEN, storage.offers);
+export const PRICES: readonly Price[] = withListed(
+  WRITTEN,
+  storage.offers as Readonly<Record<string, Readonly<Record<string, StoragePrices>>>>,
+);
 
 /** Prices of instances, by Region. A Region that is not in it has no known price. */
 export const INSTANCE_PRICES: Readonly<Record<string, InstancePrices>> = instances.regions as Readonly<
