@@ -7645,7 +7645,7 @@ export interface Slurm {
    */
   submit?: {
     /**
-     * Whether a job must say how long it may run, or gets the time of its partition: without times nothing can be backfilled.
+     * Whether a job must say how long it may run, or gets the time of its partition, and no more than its QOS allows: without times nothing can be backfilled.
      *
      * Default: "required"
      *

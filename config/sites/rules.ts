@@ -41,6 +41,7 @@ import { SLURM_MOUNT_RULES } from "../slurm/mount-rules";
 import { SLURM_NODE_SHARING_RULES } from "../slurm/node-sharing-rules";
 import { SLURM_PARTITION_RULES } from "../slurm/partition-rules";
 import { SLURM_QOS_PLACE_RULES } from "../slurm/qos-place-rules";
+import { SLURM_QOS_JOB_RULES } from "../slurm/qos-job-rules";
 import { SLURM_QOS_RULES } from "../slurm/qos-rules";
 import { SLURM_RESERVATION_RULES } from "../slurm/reservation-rules";
 import { SLURM_USER_RULES } from "../slurm/user-rules";
@@ -82,6 +83,7 @@ export const ANY_SITE_RULES: readonly Rule[] = [
   ...SLURM_PARTITION_RULES,
   ...SLURM_NODE_SHARING_RULES,
   ...SLURM_QOS_RULES,
+  ...SLURM_QOS_JOB_RULES,
   ...SLURM_QOS_PLACE_RULES,
   ...SLURM_RESERVATION_RULES,
   ...SLURM_HEALTH_RULES,

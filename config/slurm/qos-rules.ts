@@ -178,9 +178,9 @@ const limitsOrder: Rule = {
         const { any } = limits[key];
         return any === null ? [] : [{ key, any }];
       });
-      for (const [index, narrow] of order.slice(0, -1).entries()) {
-        const wide = order[index + 1]!;
-        if (narrow.any <= wide.any) continue;
+      for (const [index, narrow] of order.entries()) {
+        const wide = order.slice(index + 1).find(({ any }) => any < narrow.any);
+        if (wide === undefined) continue;
         yield {
           path: qosPath(name, narrow.key),
           message: `${narrow.key} is ${narrow.any}, and ${wide.key} ${wide.any}`,
@@ -193,31 +193,21 @@ const limitsOrder: Rule = {
 
 const timeOrder: Rule = {
   id: "slurm/qos-time-order",
-  title: "The longest time of a QOS lies between what jobs get that ask for none and the longest of partitions.",
+  title: "The longest time of a QOS is one that a partition allows.",
   severity: "error",
-  why: "Below the default time of a partition, each job that asks for no time is refused; above the longest time of all partitions, the limit never holds.",
-  source: `${QOS}; https://slurm.schedmd.com/slurm.conf.html#OPT_DefaultTime`,
+  why: "Above the longest time of all its partitions the limit never holds; most likely two numbers were mixed up.",
+  source: QOS,
   *check({ env }) {
     for (const { name, limits, partitions: only } of qosOf(env)) {
       const { maxHours } = limits;
       const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
       if (maxHours === null || all.length === 0) continue;
-      const path = qosPath(name, "maxHours");
       const longest = Math.max(...all.map(([, partition]) => partition.maxHours));
-      if (maxHours > longest) {
-        yield {
-          path,
-          message: `jobs in ${name} may last ${limitText(maxHours)}, and the partitions allow ${limitText(longest)} at most`,
-          fix: `write maxHours: ${longest} or less, or leave it out`,
-        };
-      }
-      // with none that fits, nobody can leave the time out
-      if (all.some(([, partition]) => Math.min(partition.defaultHours, partition.maxHours) <= maxHours)) continue;
-      const shortest = Math.min(...all.map(([, partition]) => partition.defaultHours));
+      if (maxHours <= longest) continue;
       yield {
-        path,
-        message: `jobs in ${name} may last ${limitText(maxHours)}, and those that ask for no time get ${limitText(shortest)} or more in every partition: they are refused`,
-        fix: `write maxHours: ${shortest} or more, or a shorter defaultHours in a partition`,
+        path: qosPath(name, "maxHours"),
+        message: `jobs in ${name} may last ${limitText(maxHours)}, and the partitions allow ${limitText(longest)} at most`,
+        fix: `write maxHours: ${longest} or less, or leave it out`,
       };
     }
   },

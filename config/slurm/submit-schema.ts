@@ -5,7 +5,7 @@ import { key } from "../kernel/key";
 export const submitSchema = z.strictObject({
   timeLimit: key(z.enum(["required", "default"]).default("required"), {
     description:
-      "Whether a job must say how long it may run, or gets the time of its partition: without times nothing can be backfilled.",
+      "Whether a job must say how long it may run, or gets the time of its partition, and no more than its QOS allows: without times nothing can be backfilled.",
     update: "in-place",
   }),
   leaves: key(

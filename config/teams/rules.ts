@@ -94,6 +94,31 @@ const noPlaceWithoutGpus: Rule = {
   },
 };
 
+const quotaWithoutPlace: Rule = {
+  id: "teams/gpus-no-place",
+  title: "A team with a quota of GPUs may use a partition that has some.",
+  severity: "warning",
+  why: "Its jobs may be in partitions without GPUs alone: the quota is never used, and its share counts for nothing.",
+  source: LIMITS,
+  *check({ env }) {
+    for (const [name, { gpus }] of Object.entries(env.teams)) {
+      const may = teamPartitions(env.teams, name);
+      const open = partitionsOf(env).filter(([partition]) => may?.includes(partition));
+      if (!gpus || open.length === 0) continue;
+      const hasGpus = open.some(
+        ([, partition]) => partition.cpusPerNode === undefined && groupsOf(env, partition).some((group) => group.gpus),
+      );
+      // pods of the team and its queue in Kueue are held by the same number
+      if (hasGpus || env.kueue || podGpus(env.teams, name) > 0) continue;
+      yield {
+        path: ["teams", name, "gpus"],
+        message: `the team may use ${gpus} GPUs, and ${open.map(([partition]) => partition).join(" and ")}, where its jobs may be, ${open.length > 1 ? "have" : "has"} none`,
+        fix: "add a partition of GPU nodes to partitions, or write gpus: 0",
+      };
+    }
+  },
+};
+
 const hoursBelowJob: Rule = {
   id: "teams/gpu-hours-below-job",
   title: "A team's GPU hours are enough for a job on one GPU that asks for no time.",
@@ -138,6 +163,7 @@ export const TEAMS_RULES: readonly Rule[] = [
   quotaAboveFleet,
   quotaBelowNode,
   noPlaceWithoutGpus,
+  quotaWithoutPlace,
   hoursBelowJob,
   withoutSlurm,
 ];

@@ -10,7 +10,7 @@ export const JOB_SUBMIT_FILE = "job_submit.lua";
 /**
  * `job_submit.lua`: what slurmctld asks before it takes a job; null where config does not want it. It says in words what Slurm
  * would say in a code: no time limit, no team, GPUs that the partition has not. It asks for one leaf and for whole NVLink domains
- * where a job fits, and gives GPUs their type where limits by type would not hold otherwise.
+ * where a job fits, gives GPUs their type where limits by type would not hold otherwise, and jobs that say no time what their QOS allows.
  * @see https://slurm.schedmd.com/job_submit_plugins.html
  */
 export function jobSubmitScript(layout: SlurmLayout): string | null {
@@ -25,6 +25,7 @@ export function jobSubmitScript(layout: SlurmLayout): string | null {
     QOS_ONLY_IN: Object.fromEntries(
       layout.qos.flatMap(({ name, partitions }) => (partitions ? [[name, partitions.join(" or ")]] : [])),
     ),
+    QOS_MINUTES: timesOfQos(layout),
     TIME_LIMIT_REQUIRED: submit.timeLimit === "required",
     LIMITS_BY_TYPE: hasLimitsByType(layout),
   };
@@ -48,6 +49,9 @@ function partitionOf(partition: SlurmPartitionProps, layout: SlurmLayout): LuaVa
     counts: gpuCounts(partition, layout),
     for_gpus: isForGpuJobs(partition, layout),
     longest: hoursAndMinutes(partition.maxHours),
+    ...(timesOfQos(layout) && {
+      minutes: { usual: minutesOf(partition.defaultHours), most: minutesOf(partition.maxHours) },
+    }),
     denies: Object.fromEntries(
       layout.teams.flatMap((team) =>
         team.partitions && !team.partitions.includes(name) ? [[team.name, team.partitions.join(" or ")]] : [],
@@ -85,6 +89,19 @@ function domainOf(partition: SlurmPartitionProps, layout: SlurmLayout): LuaValue
   return { nodes, count: groups.reduce((sum, { maxNodes }) => sum + Math.floor(maxNodes / nodes), 0) };
 }
 
+/** Minutes that QOS allow which are less than what a job may get that says no time; null: there are none, or such jobs are refused. */
+function timesOfQos({ submit, qos, partitions }: SlurmLayout): Record<string, number> | null {
+  if (submit?.timeLimit === "required") return null;
+  const usual = Math.max(0, ...partitions.map(({ defaultHours }) => defaultHours));
+  const short = qos.flatMap(({ name, limits: { maxHours } }) =>
+    maxHours !== null && maxHours < usual ? [[name, minutesOf(maxHours)] as const] : [],
+  );
+  return short.length > 0 ? Object.fromEntries(short) : null;
+}
+
+/** As Slurm counts times. */
+const minutesOf = (hours: number): number => Math.max(1, Math.round(hours * 60));
+
 function hasLimitsByType({ teams, qos }: SlurmLayout): boolean {
   const given = (limit: { readonly byType: object }) => Object.keys(limit.byType).length > 0;
   return (
@@ -97,6 +114,6 @@ function hasLimitsByType({ teams, qos }: SlurmLayout): boolean {
 
 /** `--time` as people write it: `48:00:00`. */
 function hoursAndMinutes(hours: number): string {
-  const minutes = Math.max(1, Math.round(hours * 60));
+  const minutes = minutesOf(hours);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:00`;
 }

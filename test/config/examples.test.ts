@@ -52,7 +52,7 @@ test.each(found)("the example of $key is one that passes", ({ key, change }) => 
 
 test("there are such examples, and one that does not pass is seen", () => {
   expect(found.map(({ key }) => key)).toEqual(expect.arrayContaining(["slurm.qos", "slurm.users", "workloads"]));
-  expect(problemsOf({ slurm: { qos: { urgent: { priority: 500, maxHours: 4 } } } })).toEqual([
+  expect(problemsOf({ slurm: { qos: { urgent: { priority: 500, maxHours: 4000 } } } })).toEqual([
     expect.stringContaining("slurm/qos-time-order"),
   ]);
 });

@@ -235,6 +235,27 @@ local function default_of(job, field, account, names)
   return found
 end
 
+-- A job that says no time gets the one of its partition, and Slurm refuses it where its QOS allows less: it gets what the QOS allows.
+local function set_time(job, choice, names)
+  local said = job.time_limit
+  if said and said ~= NO_VAL then return end
+  local least, least_of = nil, nil
+  for qos in string.gmatch(string.lower(names), "[^,%s]+") do
+    local minutes = QOS_MINUTES[qos]
+    if minutes and (not least or minutes < least) then least, least_of = minutes, qos end
+  end
+  if not least then return end
+  local exceeds = false
+  for _, partition in ipairs(choice.known) do
+    exceeds = exceeds or partition.minutes.usual > least
+  end
+  if not exceeds then return end
+  local minutes = least
+  for _, partition in ipairs(choice.known) do minutes = math.min(minutes, partition.minutes.most) end
+  job.time_limit = minutes
+  tell("the job may run %d minutes, since it says no --time and QOS %s allows %d", minutes, least_of, least)
+end
+
 -- What people are asked, and administrators are not.
 local function check_person(job, choice, names)
   local said = job.account
@@ -257,6 +278,9 @@ local function check_person(job, choice, names)
     result = check_qos(choice, job.qos or default_of(job, "default_qos", said, names) or "")
   end
   if result == SUCCESS and choice.first then result = check_gpus(job, choice) end
+  if result == SUCCESS and QOS_MINUTES then
+    set_time(job, choice, job.qos or default_of(job, "default_qos", said, names) or "")
+  end
   return result
 end
 

@@ -26,6 +26,13 @@ cancel_person() { query scancel --quiet -u "$USER_NAME" 2>/dev/null; query scanc
 join_team() { within 60 joins "$USER_NAME" "$1"; }
 waits_for() { [[ $(state_of "$1") =~ ^PENDING:$2 ]]; }
 says() { grep -qiE "$1" "$RW/person.err"; }
+lasts_at_most() { # a time as squeue prints it: days-hours:minutes:seconds, or less of that; minutes
+  awk -v text="$1" -v most="$2" 'BEGIN {
+    days = split(text, part, "-") > 1 ? part[1] : 0
+    n = split(part[days ? 2 : 1], clock, ":")
+    exit !(n >= 2 && days * 1440 + (n > 2 ? clock[1] * 60 : 0) + clock[n - 1] + clock[n] / 60 <= most)
+  }'
+}
 refused_with() { [ -z "$id" ] && says "$1"; }
 
 check_promises() {
@@ -39,7 +46,7 @@ check_promises() {
       half-life | fair-share) PROMISE=shares ;;
       coordinator) PROMISE=coordinators ;;
       closed | closed-qos) PROMISE=places ;;
-      quota | partition-time | qos-time) PROMISE=limits ;;
+      quota | partition-time | qos-time | qos-usual-time) PROMISE=limits ;;
       no-time | no-account | wrong-type) PROMISE=words ;;
       switches) PROMISE=leaves ;;
       node-sharing) PROMISE=node-sharing ;;
@@ -87,6 +94,11 @@ promise_of_jobs() {
     qos-time)
       id=$(ask -A "$a" --qos="$b" -p "$c" $d -t "$e")
       promised "$b takes no job of $e minutes: $(said)" refused_with 'policy|time limit|wall'
+      ;;
+    qos-usual-time)
+      id=$(ask -A "$a" --qos="$b" -p "$c" $d)
+      other=$(query squeue -h -j "${id:-0}" -o %l)
+      promised "a job in $b that says no time has $other of $e minutes at most: $(said)" lasts_at_most "$other" "$e"
       ;;
     no-time)
       id=$(ask -A "$a" -p "$b" $c)

@@ -23,8 +23,12 @@ export function promises(layout: SlurmLayout): string {
       const partition = layout.partitions.find(({ name }) => qos.partitions?.includes(name) ?? true);
       const team = teamWith(qos.name, layout);
       if (!partition || !team || qos.limits.maxHours === null || partition.maxHours <= qos.limits.maxHours) return [];
-      const minutes = Math.round(qos.limits.maxHours * 60) + 1;
-      return [["qos-time", team, qos.name, partition.name, askOf(partition, layout), minutes]];
+      const minutes = Math.round(qos.limits.maxHours * 60);
+      const job = [team, qos.name, partition.name, askOf(partition, layout)] as const;
+      return [
+        ["qos-time", ...job, minutes + 1],
+        ...(asksForTime(layout) ? [] : [["qos-usual-time", ...job, minutes] as const]),
+      ];
     }),
     ...reservations(layout),
     ...fairShare(layout),
@@ -32,6 +36,9 @@ export function promises(layout: SlurmLayout): string {
   ];
   return all.map((fields) => `${fields.join("\t")}\n`).join("");
 }
+
+/** Whether a job that says no time is refused. */
+const asksForTime = ({ submit }: SlurmLayout): boolean => submit?.timeLimit === "required";
 
 /** GPUs that the sample nodes of a partition have, and what one job asks for to get a little of a node. */
 function gpusOf(
@@ -110,7 +117,7 @@ function asked(
   const other = layout.partitions.map((one) => gpusOf(one, layout).type).find((one) => one !== null && one !== type);
   const leaf = own(layout.submit?.leaves, name);
   return [
-    ...(layout.submit?.timeLimit === "required" ? ([["no-time", team, name, ask]] as Promised[]) : []),
+    ...(asksForTime(layout) ? ([["no-time", team, name, ask]] as Promised[]) : []),
     ["no-account", name, ask],
     ...(other ? ([["wrong-type", team, name, other]] as Promised[]) : []),
     ...(leaf ? ([["switches", team, name, leaf.nodes, Math.ceil(leaf.waitMinutes)]] as Promised[]) : []),

@@ -1,4 +1,5 @@
 import { SLURM_QOS_RULES } from "../../../config/slurm/qos-rules";
+import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const qos = (all: object, more: object = {}) => ({ slurm: { qos: all, ...more } });
@@ -157,12 +158,6 @@ ruleCases(SLURM_QOS_RULES, {
         message: ["400 hours", "336 hours at most"],
       },
       {
-        when: "less than jobs get that ask for none",
-        change: qos({ fast: { maxHours: 4 } }),
-        at: ["slurm", "qos", "fast", "maxHours"],
-        message: ["4 hours", "24 hours or more"],
-      },
-      {
         when: "more than its own partition allows",
         change: qos({ fast: { maxHours: 24, partitions: ["prep"] } }, prep),
         at: ["slurm", "qos", "fast", "maxHours"],
@@ -170,7 +165,7 @@ ruleCases(SLURM_QOS_RULES, {
       },
     ],
     passes: [
-      { when: "one of the partitions has a shorter default", change: qos({ fast: { maxHours: 4 } }, prep) },
+      { when: "less than jobs get that ask for none", change: qos({ fast: { maxHours: 4 } }) },
       { when: "the longest", change: qos({ slow: { maxHours: 336 } }) },
       { when: "no limit", change: qos({ slow: {} }) },
     ],
@@ -197,4 +192,15 @@ ruleCases(SLURM_QOS_RULES, {
       { when: "nobody preempts it", change: qos({ slow: { maxHours: 24, exemptMinutes: 1500 } }) },
     ],
   },
+});
+
+test("a limit is held against all wider ones, and not against the next alone", () => {
+  const found = violations(
+    ruleOf(SLURM_QOS_RULES, "slurm/qos-limits-order"),
+    qos({ urgent: { gpusPerJob: 16, gpusPerUser: 32, gpus: 8 } }),
+  );
+  expect(found.map(({ message }) => message)).toEqual([
+    "gpusPerJob is 16, and gpus 8",
+    "gpusPerUser is 32, and gpus 8",
+  ]);
 });

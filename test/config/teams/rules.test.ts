@@ -84,6 +84,48 @@ ruleCases(TEAMS_RULES, {
       { when: "no GPU nodes", change: { nodeGroups: { h100: null }, ...vision({ gpus: 4 }) } },
     ],
   },
+  "teams/gpus-no-place": {
+    severity: "warning",
+    trips: [
+      {
+        when: "CPU nodes alone",
+        change: {
+          ...vision({ gpus: 8, partitions: ["prep"] }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+        at: ["teams", "vision", "gpus"],
+        message: ["8 GPUs, and prep", "has none"],
+        fix: ["gpus: 0"],
+      },
+      {
+        when: "the CPUs of GPU nodes",
+        change: {
+          ...vision({ gpus: 8, partitions: ["cpu"] }),
+          slurm: { partitions: { cpu: { nodeGroups: ["h100"], cpusPerNode: 8 } } },
+        },
+        at: ["teams", "vision", "gpus"],
+        message: ["8 GPUs, and cpu"],
+      },
+    ],
+    passes: [
+      { when: "any partition", change: vision({ gpus: 8 }) },
+      { when: "one with GPUs", change: vision({ gpus: 8, partitions: ["train"] }) },
+      {
+        when: "no GPUs",
+        change: {
+          ...vision({ gpus: 0, partitions: ["prep"] }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+      },
+      {
+        when: "pods that use them",
+        change: {
+          ...vision({ gpus: 8, partitions: ["prep"], namespace: { gpus: 8 } }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+      },
+    ],
+  },
   "teams/no-gpus-no-place": {
     severity: "warning",
     trips: [

@@ -47,6 +47,26 @@ describe("job_submit.lua", () => {
     expect(text).toContain('string.gmatch(string.lower(names), "[^,%s]+")');
   });
 
+  test("knows the times of QOS below what jobs get that say none, where such jobs are taken, and nothing of them elsewhere", () => {
+    const of = (timeLimit: string, defaultHours: number) => {
+      const { env } = sample({
+        ...POLICIES,
+        slurm: {
+          ...POLICIES.slurm,
+          partitions: { ...POLICIES.slurm.partitions, train: { ...POLICIES.slurm.partitions.train, defaultHours } },
+          submit: { timeLimit },
+        },
+      });
+      return jobSubmitScript(slurmLayout(env, env.slurm!));
+    };
+    expect(tableOf(of("default", 24), "QOS_MINUTES")).toBe('{ ["urgent"] = 240, ["debug"] = 60 }');
+    expect(tableOf(of("default", 24), "PARTITIONS")).toContain('["minutes"] = { ["usual"] = 1440, ["most"] = 2880 }');
+    for (const text of [of("default", 1), of("required", 24)]) {
+      expect(tableOf(text, "QOS_MINUTES")).toBe("nil");
+      expect(tableOf(text, "PARTITIONS")).not.toContain("minutes");
+    }
+  });
+
   test("knows NVLink domains where all nodes of a partition have some", () => {
     const only = { name: "only", nodeGroups: ["gb200"], default: true, maxHours: 24, defaultHours: 1, priority: 1 };
     const layout = slurmSample({ submit, nodeGroups: [GB200], partitions: [only] });

@@ -134,4 +134,26 @@ test("real Slurm takes limits by types of instances", async () => {
   expect(held(results, "config after config: ")).toHaveLength(1);
 }, 1_000_000);
 
+test("a job that says no time gets what its QOS allows, and a longer one is refused", async () => {
+  const { slurm } = POLICIES;
+  const layout = layoutOf({
+    ...POLICIES,
+    teams: { vision: { qos: ["urgent"] } },
+    slurm: {
+      ...slurm,
+      partitions: { ...slurm.partitions, train: { ...slurm.partitions.train, defaultHours: 24 } },
+      reservations: {},
+      defaultTeams: {},
+      submit: { timeLimit: "default" },
+    },
+  });
+  const asked = promises(layout)
+    .split("\n")
+    .filter((line) => line.startsWith("qos-"));
+  const results = await run({ ...generatedFiles(layout, "sample"), promises: lines(asked) }, "promises");
+  expect(failed(results)).toEqual([]);
+  expect(held(results, "promise: a job in urgent that says no time has 4:00:00 of 240 minutes")).toHaveLength(1);
+  expect(held(results, "promise: a job in debug that says no time has 1:00:00 of 60 minutes")).toHaveLength(1);
+}, 1_000_000);
+
 const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join("");

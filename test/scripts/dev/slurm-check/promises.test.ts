@@ -43,6 +43,18 @@ describe("promises of config", () => {
     expect(of()).toContainEqual(["node-sharing", "research", "small", "--gpus=1", "user"]);
   });
 
+  test("ask what a job gets that says no time, where such jobs are taken", () => {
+    expect(of().map(([kind]) => kind)).not.toContain("qos-usual-time");
+    expect(of({ ...POLICIES, slurm: { ...POLICIES.slurm, submit: { timeLimit: "default" } } })).toContainEqual([
+      "qos-usual-time",
+      "vision",
+      "urgent",
+      "train",
+      "--gpus=1",
+      "240",
+    ]);
+  });
+
   test("ask nothing of what config does not say", () => {
     const kinds = of({}).map(([kind]) => kind);
     for (const kind of ["closed", "no-time", "no-account", "node-sharing", "switches", "coordinator"])

@@ -1,0 +1,110 @@
+import type { ConfigPath } from "../kernel/issues";
+import type { Rule } from "../kernel/rule";
+import { groupsOf, partitionsOf } from "./partitions";
+import type { SiteEnvironment } from "../sites/environment";
+import type { ResolvedQos } from "./qos";
+import { limitText } from "./time-limit";
+
+const QOS = "https://slurm.schedmd.com/qos.html";
+const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
+
+const qosOf = ({ slurm }: SiteEnvironment): readonly ResolvedQos[] => slurm?.qos ?? [];
+const qosPath = (name: string, key: string): ConfigPath => ["slurm", "qos", name, key];
+const placesOf = (env: SiteEnvironment, { partitions }: ResolvedQos) =>
+  partitionsOf(env).filter(([name]) => partitions?.includes(name) ?? true);
+
+const usualTime: Rule = {
+  id: "slurm/qos-usual-time",
+  title: "A job that says no time may have the one that it gets.",
+  severity: "warning",
+  why: "It gets the default time of its partition, and Slurm refuses it where its QOS allows less, with a code in place of words. slurm-check asked Slurm 22.05.8 and 26.05.5.",
+  source: `${QOS}; https://slurm.schedmd.com/slurm.conf.html#OPT_DefaultTime`,
+  *check({ env }) {
+    // it asks for a time, or gives the one of the QOS
+    if (env.slurm?.submit) return;
+    for (const { name, limits, partitions: only } of qosOf(env)) {
+      const { maxHours } = limits;
+      const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
+      if (maxHours === null || all.length === 0) continue;
+      const shortest = Math.min(...all.map(([, { defaultHours, maxHours: most }]) => Math.min(defaultHours, most)));
+      if (shortest <= maxHours) continue;
+      yield {
+        path: qosPath(name, "maxHours"),
+        message: `jobs in ${name} may last ${limitText(maxHours)}, and those that say no time get ${limitText(shortest)} or more in every partition: they are refused`,
+        fix: 'write slurm: { submit: { timeLimit: "default" } }, which gives them the time of their QOS, or tell people to write --time',
+      };
+    }
+  },
+};
+
+const hoursBelowJob: Rule = {
+  id: "slurm/qos-gpu-hours-below-job",
+  title: "GPU hours of a QOS are enough for a job on one GPU that asks for no time.",
+  severity: "warning",
+  why: "A job counts with its whole time limit from its start: one that alone is above the hours of its QOS waits for ever.",
+  source: LIMITS,
+  *check({ env }) {
+    for (const qos of qosOf(env)) {
+      const { gpuHours, maxHours } = qos.limits;
+      const withGpus = placesOf(env, qos).filter(([, partition]) => groupsOf(env, partition).some(({ gpus }) => gpus));
+      if (gpuHours === null || withGpus.length === 0) continue;
+      const times = withGpus.map(([, { defaultHours, maxHours: most }]) => Math.min(defaultHours, most));
+      const shortest = Math.min(...times, maxHours ?? Infinity);
+      if (gpuHours >= shortest) continue;
+      yield {
+        path: qosPath(qos.name, "gpuHours"),
+        message: `${qos.name} has ${gpuHours} GPU hours, and a job on one GPU that asks for no time counts ${shortest}`,
+        fix: `write gpuHours: ${Math.ceil(shortest)} or more, or a shorter defaultHours in a partition`,
+      };
+    }
+  },
+};
+
+const belowNode: Rule = {
+  id: "slurm/qos-below-node",
+  title: "Jobs of a QOS may have a whole node where jobs have whole nodes.",
+  severity: "warning",
+  why: "Slurm counts all GPUs of the node against each limit, whatever the job asks for: no job of the QOS starts there.",
+  source: LIMITS,
+  *check({ env }) {
+    for (const qos of qosOf(env)) {
+      for (const [partition, props] of placesOf(env, qos)) {
+        const counts = groupsOf(env, props).flatMap(({ gpus }) => (gpus ? [gpus.count] : []));
+        if (props.nodeSharing !== "none" || counts.length === 0) continue;
+        const least = Math.min(...counts);
+        for (const key of ["gpusPerJob", "gpusPerUser", "gpusPerTeam", "gpus"] as const) {
+          const { any } = qos.limits[key];
+          // with none at all it is for jobs without GPUs
+          if (any === null || any === 0 || any >= least) continue;
+          yield {
+            path: qosPath(qos.name, key),
+            message: `${key} of ${qos.name} is ${any}, and each job in ${partition} has the ${least} GPUs of a node`,
+            fix: `write ${key}: ${least} or more, keep ${qos.name} to other partitions, or let jobs share nodes of ${partition}`,
+          };
+        }
+      }
+    }
+  },
+};
+
+const jobsAboveSubmitted: Rule = {
+  id: "slurm/qos-jobs-above-submitted",
+  title: "A user may submit as many jobs of a QOS as may run.",
+  severity: "warning",
+  why: "Jobs that run count as submitted, too: the wider limit is never reached, and most likely two numbers were mixed up.",
+  source: LIMITS,
+  *check({ env }) {
+    for (const { name, limits } of qosOf(env)) {
+      const { jobsPerUser: running, submittedPerUser: all } = limits;
+      if (running === null || all === null || running <= all) continue;
+      yield {
+        path: qosPath(name, "jobsPerUser"),
+        message: `${running} jobs of a user may run in ${name}, and ${all} may be there, with those that wait`,
+        fix: `write jobsPerUser: ${all} or less, or submittedPerUser: ${running} or more`,
+      };
+    }
+  },
+};
+
+/** What limits of a QOS make of jobs as people write them. */
+export const SLURM_QOS_JOB_RULES: readonly Rule[] = [usualTime, hoursBelowJob, belowNode, jobsAboveSubmitted];
