@@ -74,8 +74,16 @@ export function loginPriorityClass(): PriorityClass {
   };
 }
 
-/** Keys that a directory has, beside those of config. @see https://man.archlinux.org/man/sss_ssh_authorizedkeys.1 */
-const DIRECTORY_KEYS = ["AuthorizedKeysCommand /usr/bin/sss_ssh_authorizedkeys %u", "AuthorizedKeysCommandUser nobody"];
+/**
+ * Keys that a directory has, beside those of config. Not for whom the image has itself, such as slurm: an entry of the directory with
+ * that name would bring a key to them. Not for people with an id of the system, nor with a name that leads out of the folder of homes.
+ * @see https://man.archlinux.org/man/sss_ssh_authorizedkeys.1
+ * @see https://man.openbsd.org/sshd_config#AuthorizedKeysCommand
+ */
+const DIRECTORY_KEYS = [
+  `AuthorizedKeysCommand /bin/sh -c 'case "$1" in */*) exit 0;; esac; test "$2" -ge 1000 && test "$2" -ne 65534 && exec /usr/bin/sss_ssh_authorizedkeys -- "$1"' sh %u %U`,
+  "AuthorizedKeysCommandUser nobody",
+];
 
 /** What sshd is told beside the operator's lines. @param directory whether people may be those of a directory @param session how their programs reach what lies outside */
 export function sshdConfig(directory = false, session: SessionProps = {}): string {

@@ -5,7 +5,7 @@ __users=/etc/railyard-users # Folder with the list.
 __more=/opt/railyard-user-keys # Folder with more keys: a file for each user, where a Secret is mounted.
 __mark=.railyard-homes # File that shows where homes are.
 # end of values
-# Usage: users.sh   looks at the list every 15 seconds   |   users.sh once
+# Usage: users.sh   looks at the list every 15 seconds   |   users.sh once   |   users.sh home   makes that of PAM_USER
 set -u
 list=${RAILYARD_USERS:-${__users}/users}
 etc=${RAILYARD_ETC:-/etc}
@@ -37,13 +37,31 @@ keys_besides() { # list
   return 0
 }
 
-home_of() { # name uid home
+home_of() { # name uid home [gid]
   # whoever cleans up on the file system sees by it that these are homes
   [ ! -d "${3%/*}" ] || [ -e "${3%/*}/${__mark}" ] || timeout 60 touch "${3%/*}/${__mark}"
   [ -d "$3" ] && return
   timeout 60 mkdir -p "${3%/*}" && timeout 60 touch "${3%/*}/${__mark}" && timeout 60 mkdir "$3" && cp -rT "$etc/skel" "$3" 2>/dev/null
-  chown -R "$2:$2" "$3" && chmod 700 "$3" || { echo "users: no home $3 for $1" >&2; return 1; }
+  chown -R "$2:${4:-$2}" "$3" && chmod 700 "$3" || { echo "users: no home $3 for $1" >&2; return 1; }
 }
+
+# sshd asks for the homes of people whom a directory has: nothing else makes them.
+directory_homes() {
+  local stack=$etc/pam.d/sshd line="session optional pam_exec.so quiet type=open_session /bin/bash ${__users}/users.sh home"
+  [ -f "$etc/sssd/sssd.conf" ] && [ -f "$stack" ] || return 0
+  grep -qxF "$line" "$stack" || echo "$line" >>"$stack"
+}
+# Of people alone, and where the directory means a folder of their name.
+home_of_person() { # name
+  local uid gid home
+  IFS=: read -r _ _ uid gid _ home _ < <(getent passwd -- "$1") || return 0
+  [[ $1 != */* && $uid -ge 1000 && $home == /?*"/$1" ]] || return 0
+  home_of "$1" "$uid" "$home" "$gid"
+}
+if [ "${1:-}" = home ]; then
+  home_of_person "${PAM_USER:?}"
+  exit
+fi
 
 apply() {
   local name uid home kind key failed=0
@@ -80,6 +98,7 @@ apply() {
 }
 
 while :; do
+  directory_homes
   # one look at a list that may change meanwhile
   if seen=$(mktemp) && cp "$list" "$seen" 2>/dev/null && besides=$(keys_besides "$seen" 2>"$seen.left-out") &&
     { [ -z "$besides" ] || printf '%s\n' "$besides" >>"$seen"; } && ! cmp -s "$seen" "$state/applied"; then

@@ -161,3 +161,42 @@ test("pods mount the list as a folder, so that it changes while they run, and th
   expect(mounted.sort()).toEqual(files.sort());
   expect(usersFiles(slurmSample())["supervisor.conf"]).toContain(`command=bash ${folder?.mountPath}/users.sh\n`);
 });
+
+describe("homes of people whom a directory has", () => {
+  const PAM = "session required pam_unix.so\n";
+  const home = (user: string, entry: string) =>
+    runScript('cd "$FOLDER"; mkdir -p x; bash script.users home', {
+      files: { ...ETC, "script.users": usersScript(), entry: `${entry}\n` },
+      stubs: { chown: "exit 0", getent: 'sed "s|FOLDER|$FOLDER|" "$FOLDER/entry"' },
+      env: { RAILYARD_ETC: "etc", PAM_USER: user },
+    });
+
+  test("are made when they come, as theirs", () => {
+    const done = home("eve", "eve:*:30001:30000:Eve:FOLDER/x/eve:/bin/bash");
+    expect(done.file("x/eve/.profile")).toBe("# profile\n");
+    expect(done.file("x/.railyard-homes")).toBe("");
+    expect(done.calls.join()).toMatch(/chown -R 30001:30000 \S+\/x\/eve/);
+  });
+
+  test.each([
+    ["of an id of the system", "eve", "eve:*:401:401:Eve:FOLDER/x/eve:/bin/bash"],
+    ["with a name that is a path", "../x/eve", "../x/eve:*:30001:30000::FOLDER/x/../x/eve:/bin/bash"],
+    ["whose home is another's", "eve", "eve:*:30001:30000::FOLDER/x/ada:/bin/bash"],
+    ["whose home is no path", "eve", "eve:*:30001:30000::x/eve:/bin/bash"],
+    ["whom nobody knows", "eve", ""],
+  ])("are not made for people %s", (_, user, entry) => {
+    const done = home(user, entry);
+    expect(done.file("x/eve/.profile")).toBeUndefined();
+    expect(done.file("x/ada/.profile")).toBeUndefined();
+    expect(done.calls.join()).not.toContain("chown");
+  });
+
+  test("are asked for by sshd once, and only where there is a directory", () => {
+    const list = usersList(slurmSample());
+    expect(run(list, "", { "etc/pam.d/sshd": PAM }).file("etc/pam.d/sshd")).toBe(PAM);
+    const asked = run(list, "", { "etc/pam.d/sshd": PAM, "etc/sssd/sssd.conf": "" }).file("etc/pam.d/sshd");
+    expect(asked).toBe(
+      `${PAM}session optional pam_exec.so quiet type=open_session /bin/bash ${USERS_MOUNTS[0]!.mountPath}/users.sh home\n`,
+    );
+  });
+});

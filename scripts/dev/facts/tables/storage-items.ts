@@ -15,21 +15,18 @@ export interface StorageItem {
  * Names of usage, and what they count.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/aws-usage-report-understand.html
  */
-const stored = (item: string, usage: string): StorageItem => ({ item, usage, unit: "GB-Mo", times: 1 });
-const requests = (item: string, usage: string, operation?: string): StorageItem => ({
-  item,
-  usage,
-  ...(operation !== undefined && { attributes: { operation } }),
-  unit: "Requests",
-  times: 1000,
-});
-const retrieved = (item: string, usage: string, operation?: string): StorageItem => ({
-  item,
-  usage,
-  ...(operation !== undefined && { attributes: { operation } }),
-  unit: "GB",
-  times: 1,
-});
+const counted =
+  (unit: string, times: number) =>
+  (item: string, usage: string, operation?: string): StorageItem => ({
+    item,
+    usage,
+    ...(operation !== undefined && { attributes: { operation } }),
+    unit,
+    times,
+  });
+const stored = counted("GB-Mo", 1);
+const retrieved = counted("GB", 1);
+const requests = counted("Requests", 1000);
 
 /** One usage type has requests of several kinds: the operation says which. */
 export const S3_ITEMS: readonly StorageItem[] = [
@@ -37,7 +34,7 @@ export const S3_ITEMS: readonly StorageItem[] = [
   stored("s3/INTELLIGENT_TIERING/frequent", "TimedStorage-INT-FA-ByteHrs"),
   stored("s3/INTELLIGENT_TIERING/infrequent", "TimedStorage-INT-IA-ByteHrs"),
   stored("s3/INTELLIGENT_TIERING/archive-instant", "TimedStorage-INT-AIA-ByteHrs"),
-  { item: "s3/INTELLIGENT_TIERING/monitoring", usage: "Monitoring-Automation-INT", unit: "Objects", times: 1000 },
+  counted("Objects", 1000)("s3/INTELLIGENT_TIERING/monitoring", "Monitoring-Automation-INT"),
   stored("s3/STANDARD_IA", "TimedStorage-SIA-ByteHrs"),
   stored("s3/ONEZONE_IA", "TimedStorage-ZIA-ByteHrs"),
   stored("s3/GLACIER_IR", "TimedStorage-GIR-ByteHrs"),
