@@ -8,7 +8,13 @@ import { SAMPLES_WRITTEN, serviceJobOptions } from "../slurm/samples";
 import type { SlurmLayout } from "../slurm/slurm-types";
 
 /** Python 3.9; what they read data with they name themselves. */
-const PROGRAMS = ["railyard_drift.py", "railyard_retrain.py", "railyard_rows.py", "railyard_datasets.py"] as const;
+const PROGRAMS = [
+  "railyard_drift.py",
+  "railyard_retrain.py",
+  "railyard_rows.py",
+  "railyard_runs.py",
+  "railyard_datasets.py",
+] as const;
 /** Where a pod has the programs. */
 const PLACE = "/opt/drift";
 

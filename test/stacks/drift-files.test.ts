@@ -29,6 +29,7 @@ test("each dataset with drift has a job of Slurm, which bash reads as it was wri
     "railyard_drift.py",
     "railyard_retrain.py",
     "railyard_rows.py",
+    "railyard_runs.py",
   ]);
   expect(notes).toEqual(["No job tells of drift of faces: jobs of Slurm may not read it."]);
   const unknown = filesOf({ raw: { place: onLustre, drift: { retrain: "one.sbatch" } } }).notes;

@@ -32,8 +32,9 @@ import statistics
 import sys
 import time
 
-from railyard_retrain import Kubernetes, NotStarted, Program, REFERENCE, REPORT, Slurm, State, Unknown, follow, settle, shown
+from railyard_retrain import Kubernetes, NotStarted, Program, Slurm, follow, settle, shown
 from railyard_rows import Unreadable, files_of, rows_of
+from railyard_runs import REFERENCE, REPORT, State, Unknown
 
 DRIFT = 10
 TENTHS, MOST_VALUES, MOST_COLUMNS, LEAST_ROWS = 10, 50, 2000, 100
@@ -259,6 +260,7 @@ def check(asked, state):
     hooks = [(Slurm, asked.sbatch), (Kubernetes, asked.kubernetes_job), (Program, asked.run)]
     hook = next((kind(given) for kind, given in hooks if given is not None), None)
     pending, runs = settle(state, hook)
+    known = len(state.events())
     now, version = read(asked)
     before = state.read(REFERENCE)
     if before is None:
@@ -293,7 +295,7 @@ def check(asked, state):
         print(f"drift; no training is started: {runs}")
     else:
         try:
-            print(f"drift; {follow(state, hook, version, found, {**now, 'version': version}, asked.rest_hours)}")
+            print(f"drift; {follow(state, hook, version, found, {**now, 'version': version}, asked.rest_hours, known)}")
         except NotStarted as error:
             print(f"drift, and no training could be started: {error}", file=sys.stderr)
             return 1

@@ -12,13 +12,15 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+import uuid
 
-REFERENCE, PENDING, REPORT, TRIED = "reference.json", "pending.json", "report.json", "tried.jsonl"
+from railyard_runs import REPORT, RUNS, Unknown, profile_of, runs_of
+
 ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount"
-
-
-class Unknown(Exception):
-    """Nothing can be said, and why."""
+# of a Job: which start of a training it is
+CLAIM = "railyard.dev/drift-claim"
+# by it a program of training knows that it is to make steps: where it finds that it has made them all it ends with a failure
+NEW_RUN = "RAILYARD_NEW_RUN"
 
 
 class NotStarted(Exception):
@@ -33,53 +35,75 @@ def shown(text, most=60):
 # what starts a training
 
 
-def says(program, *words, seconds=120):
-    """What a program prints; None: it was killed, or is not there, and nobody knows what became of it."""
+def says(program, *words, seconds=120, more=None):
+    """What a program prints; None: it was killed, or is not there, and nobody knows what became of it. @param more variables"""
     # what Slurm says of this job is not that of the next one
     env = {key: value for key, value in os.environ.items() if not key.startswith("SLURM_") or key == "SLURM_CONF"}
     try:
-        return subprocess.run([program, *words], capture_output=True, text=True, errors="replace", timeout=seconds, env=env)
+        return subprocess.run([program, *words], capture_output=True, text=True, errors="replace", timeout=seconds, env={**env, **(more or {})})
     except (OSError, subprocess.TimeoutExpired):
         return None
 
 
+def own_name(name, begun, most):
+    """Of this training alone: where checkpoints go by the name it finds none, and begins with its first step."""
+    attempt = f"-{begun['attempt']}" if begun["attempt"] > 1 else ""
+    return f"{name[: most - 11 - len(attempt)]}-{begun['digest'][:10]}{attempt}"
+
+
 class Slurm:
+    # of sacct: a job that Slurm may have put back to its queue all the same
+    OVER = ("BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED", "LAUNCH_FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED", "REVOKED", "TIMEOUT")
+
     def __init__(self, job):
         self.job = job
         if not os.path.isfile(job):
             raise Unknown(f"--sbatch {job} is not there")
 
-    def start(self, about):
+    def start(self, begun):
         folder, name = os.path.split(os.path.abspath(self.job))
         # whose time the check takes pays for the training, too
         account = os.environ.get("SLURM_JOB_ACCOUNT")
-        options = [f"--chdir={folder}", f"--comment=drift of {about['digest']}", *([f"--account={account}"] if account else [])]
-        found = says("sbatch", "--parsable", *options, os.path.join(folder, name))
+        options = [
+            f"--chdir={folder}",
+            f"--job-name={own_name(os.path.splitext(name)[0], begun, 63)}",
+            f"--comment=drift of {begun['digest']}",
+            *([f"--account={account}"] if account else []),
+        ]
+        found = says("sbatch", "--parsable", *options, os.path.join(folder, name), more={NEW_RUN: begun["claim"]})
         if found is None:
             raise Unknown("sbatch does not answer: look with squeue whether the job is there")
         if found.returncode:
             raise NotStarted(f"sbatch refuses {self.job}: {last_of(found.stderr)}")
         return found.stdout.strip().partition(";")[0]
 
-    def state(self, job):
-        found = says("sacct", "--allocations", "--noheader", "--parsable2", "--jobs", job, "--format", "State")
+    def state(self, run):
+        found = says("sacct", "--allocations", "--noheader", "--parsable2", "--jobs", run["id"], "--format", "State")
         word = found.stdout.split()[:1] if found and not found.returncode else []
         if not word:
             return None
-        if word[0] in ("PENDING", "RUNNING", "SUSPENDED", "REQUEUED", "RESIZING", "COMPLETING", "CONFIGURING", "PREEMPTED"):
+        if word[0] not in self.OVER:
             return "runs"
-        return "done" if word[0] == "COMPLETED" else "failed"
+        if word[0] == "COMPLETED":
+            return "done"
+        # one that was preempted, or lost its node, is over unless it is queued anew
+        queue = says("squeue", "--me", "--noheader", "--states=all", "--format=%A %T")
+        if queue is None or queue.returncode:
+            return None
+        now = dict(line.split()[:2] for line in queue.stdout.splitlines() if len(line.split()) > 1).get(run["id"])
+        return "failed" if now is None or now in self.OVER else "runs"
 
 
 class Kubernetes:
-    """A Job, whose name has the version: the cluster itself refuses a second one."""
+    """A Job, whose name has the version and the attempt: the cluster itself refuses a second one."""
 
     def __init__(self, file):
         try:
             with open(file, encoding="utf8") as text:
                 self.job = json.load(text)
             self.name = self.job["metadata"]["name"]
-            self.labels = self.job["spec"]["template"].setdefault("metadata", {}).setdefault("labels", {})
+            self.template = self.job["spec"]["template"]
+            self.containers = self.template["spec"]["containers"]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise Unknown(f"--kubernetes-job {file} is no Job as JSON: {error}") from None
         # kubectl proxy, or that of the cluster
@@ -102,30 +126,51 @@ class Kubernetes:
                 namespace = file.read().strip()
         return f"/apis/batch/v1/namespaces/{namespace}/jobs"
 
-    def start(self, about):
-        name = f"{self.name[:50]}-{about['digest'][:10]}"
-        self.job["metadata"]["name"] = name
-        if "job-name" in self.labels:
-            self.labels["job-name"] = name
+    def start(self, begun):
+        name = self.job["metadata"]["name"] = own_name(self.name, begun, 63)
+        self.job["metadata"].setdefault("annotations", {})[CLAIM] = begun["claim"]
+        labels = self.template.setdefault("metadata", {}).setdefault("labels", {})
+        if "job-name" in labels:
+            labels["job-name"] = name
+        for container in self.containers:
+            container.setdefault("env", []).append({"name": NEW_RUN, "value": begun["claim"]})
         try:
             self.ask(self.path(), self.job)
         except urllib.error.HTTPError as error:
             if error.code == 409:
-                return name
-            if error.code < 500:
+                self.taken(name, begun)
+            elif error.code < 500:
                 raise NotStarted(f"the cluster refuses the Job {name}: {error.code} {last_of(error.read().decode(errors='replace'))}") from None
-            raise Unknown(f"the cluster answers {error.code}: look whether the Job {name} is there") from None
-        except OSError as error:
+            else:
+                raise Unknown(f"the cluster answers {error.code}: look whether the Job {name} is there") from None
+        except (OSError, ValueError) as error:
             raise Unknown(f"the cluster does not answer: {error}: look whether the Job {name} is there") from None
         return name
 
-    def state(self, job):
+    def taken(self, name, begun):
+        """There is a Job of that name: it may be this one, where an answer was lost. Raises NotStarted where it is another."""
+        found = self.look(name)
+        if found is None:
+            raise Unknown(f"the cluster has a Job {name}, and does not show it: look what it is")
+        claim, became = found
+        if claim != begun["claim"]:
+            raise NotStarted(f"there is a Job {name} already, which {'runs' if became == 'runs' else f'is {became}'} and which this check has not made: delete it when nobody needs it")
+
+    def look(self, job):
+        """@returns whose it is, and what became of it; None: nobody knows"""
         try:
-            conditions = self.ask(f"{self.path()}/{job}").get("status", {}).get("conditions") or []
-        except (OSError, ValueError):
+            found = self.ask(f"{self.path()}/{job}")
+            conditions = found.get("status", {}).get("conditions") or []
+            kinds = {each["type"] for each in conditions if each.get("status") == "True"}
+            claim = (found.get("metadata", {}).get("annotations") or {}).get(CLAIM)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
-        kinds = {each["type"] for each in conditions if each.get("status") == "True"}
-        return "done" if "Complete" in kinds else "failed" if "Failed" in kinds else "runs"
+        return claim, "done" if "Complete" in kinds else "failed" if "Failed" in kinds else "runs"
+
+    def state(self, run):
+        claim, became = self.look(run["id"]) or (None, None)
+        # who deletes a Job may make another of its name
+        return became if claim == run["claim"] else None
 
 
 class Program:
@@ -134,8 +179,8 @@ class Program:
     def __init__(self, program):
         self.program = program
 
-    def start(self, about):
-        found = says(self.program, about["report"], seconds=600)
+    def start(self, begun):
+        found = says(self.program, begun["report"], seconds=600)
         if found is None:
             raise Unknown(f"{self.program} did not end, or cannot be run: look what it has done")
         if found.returncode:
@@ -151,132 +196,55 @@ def last_of(text):
     return shown(lines[-1], 500) if lines else ""
 
 
-# what is kept between checks
-
-
-class State:
-    def __init__(self, folder):
-        self.folder = folder
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def read(self, name):
-        """None: it is not there. Raises Unknown where it is not what was written: it is not taken for nothing."""
-        try:
-            with open(self.path(name), encoding="utf8") as file:
-                return json.load(file)
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError) as error:
-            raise Unknown(f"{self.path(name)} cannot be read: {error}") from None
-
-    def write(self, name, found):
-        self.write_text(name, json.dumps(found))
-
-    def write_text(self, name, text):
-        """Whole, or not at all."""
-        part = self.path(f".{name}.{os.getpid()}")
-        with open(part, "w", encoding="utf8", errors="backslashreplace") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, self.path(name))
-
-    def claim(self, found):
-        """Whether this is the only one. A file that is there is never written over."""
-        part = self.path(f".claim.{os.getpid()}")
-        with open(part, "w", encoding="utf8") as file:
-            json.dump(found, file)
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(part, self.path(PENDING))
-        except FileExistsError:
-            return False
-        finally:
-            os.remove(part)
-        return True
-
-    def tried(self):
-        """What became of each training that was started, the newest last."""
-        try:
-            with open(self.path(TRIED), encoding="utf8") as file:
-                return [json.loads(line) for line in file if line.endswith("\n")]
-        except FileNotFoundError:
-            return []
-        except (OSError, ValueError) as error:
-            raise Unknown(f"{self.path(TRIED)} cannot be read: {error}") from None
-
-    def end(self, pending, outcome):
-        """@param outcome done: its data is the reference; failed, forgotten"""
-        kept = f"profile-{pending['digest']}.json"
-        if outcome == "done" and os.path.exists(self.path(kept)):
-            os.replace(self.path(kept), self.path(REFERENCE))
-        self.note(pending, outcome)
-        os.remove(self.path(PENDING))
-        if os.path.exists(self.path(kept)):
-            os.remove(self.path(kept))
-
-    def note(self, pending, outcome):
-        with open(self.path(TRIED), "a", encoding="utf8") as file:
-            file.write(json.dumps({**pending, "outcome": outcome}) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-
-    def close(self, outcome):
-        """What a person says of the training that was started last."""
-        pending = self.read(PENDING)
-        last = self.tried()[-1:]
-        if pending is not None:
-            self.end({"id": None, **pending}, outcome)
-        elif outcome == "forgotten" and last and last[0]["outcome"] == "failed":
-            self.note(last[0], outcome)
-        else:
-            raise Unknown("no training was started that is not over")
+# from check to check
 
 
 def settle(state, hook):
     """Ends what is over. @returns what still runs, and in words"""
-    pending = state.read(PENDING)
-    if pending is None:
-        return None, None
-    became = hook.state(pending["id"]) if hook and pending.get("id") and pending["hook"] == type(hook).__name__ else None
-    if became in ("done", "failed"):
-        state.end(pending, became)
-        print(f"the training {pending['id']} is {became}" + (": its data is the reference" if became == "done" else ", and is not started again for the same data"))
-        return None, None
-    if pending.get("id"):
-        return pending, f"the training {pending['id']} {'runs' if became else 'is not known to be over'}: say accept when it is"
-    return pending, f"a check began to start a training and did not end: look whether it is there, and say accept or forget; {state.path(PENDING)}"
+    state.follow_end()
+    while True:
+        events = state.events()
+        run = next((run for run in runs_of(events) if run["outcome"] is None), None)
+        if run is None:
+            return None, None
+        if run["id"] is None:
+            return run, f"a check began to start a training and did not end: look whether it is there, and say accept or forget; {state.path(RUNS)}"
+        became = hook.state(run) if hook and run["hook"] == type(hook).__name__ else None
+        if became not in ("done", "failed"):
+            return run, f"the training {run['id']} {'runs' if became else 'is not known to be over'}: say accept when it is"
+        if state.end(len(events), run, became):
+            print(f"the training {run['id']} is {became}" + (": its data is the reference" if became == "done" else ", and is not started again for the same data"))
 
 
-def follow(state, hook, version, found, now, rest):
-    """What follows of a drift. @returns in words; raises NotStarted"""
+def follow(state, hook, version, found, now, rest, known):
+    """What follows of a drift. @param known how many events there were before the reference was read @returns in words; raises NotStarted"""
     digest = hashlib.sha256(version.encode()).hexdigest()[:20]
     if hook is None:
         return "no training is started: nobody says which"
     if found["form"]:
         return f"no training is started: {found['form'][0]}, and it would read other data than it knows"
-    tried = state.tried()
-    before = [each for each in {each["digest"]: each for each in tried}.values() if each["outcome"] != "forgotten"]
-    for each in before:
-        if each["digest"] == digest:
-            return f"no training is started: {each['id']} was for this version, and is {each['outcome']}"
-    if before and time.time() - before[-1]["at"] < rest * 3600:
+    events = state.events()
+    if len(events) != known:
+        return "no training is started: another check, or somebody, has said what becomes of trainings in the meantime"
+    runs = runs_of(events)
+    before = [run for run in runs if run["outcome"] != "forgotten"]
+    for run in before:
+        if run["digest"] == digest:
+            return f"no training is started: {run['id']} was for this version, and is {run['outcome']}"
+    if before and time.time() - max(run["at"] for run in before) < rest * 3600:
         return f"no training is started: the last one was within {rest:g} hours"
-    pending = {"digest": digest, "version": version, "at": time.time(), "hook": type(hook).__name__}
-    state.write(f"profile-{digest}.json", now)
-    if not state.claim(pending):
+    attempt = 1 + sum(1 for run in runs if run["digest"] == digest)
+    begun = {"event": "begun", "claim": uuid.uuid4().hex, "digest": digest, "attempt": attempt, "version": version, "at": time.time(), "hook": type(hook).__name__}
+    profile = profile_of(begun["claim"])
+    state.write(profile, now)
+    if not state.add(len(events), begun):
+        os.remove(state.path(profile))
         return "no training is started: another check starts one"
-    if any(each["digest"] == digest for each in state.tried()[len(tried) :]):
-        os.remove(state.path(PENDING))
-        return "no training is started: another check has started one"
     try:
-        started = hook.start({"digest": digest, "report": os.path.abspath(state.path(REPORT))})
+        started = hook.start({**begun, "report": os.path.abspath(state.path(REPORT))})
     except NotStarted:
-        os.remove(state.path(PENDING))
+        state.say({"event": "refused", "claim": begun["claim"]})
+        os.remove(state.path(profile))
         raise
-    state.write(PENDING, {**pending, "id": started})
+    state.say({"event": "started", "claim": begun["claim"], "id": started})
     return f"a training is started: {started}"

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -168,6 +168,27 @@ withKubernetes(
         ).toBe(true);
         expect((await look()).stdout).toContain("no drift");
         expect(await trainings()).toHaveLength(1);
+
+        // one that has failed stays, and after `forget` the next one has a name of its own
+        rows(9000);
+        const second = /is started: (\S+)/.exec((await look()).stdout)![1]!;
+        expect(await comes(async () => (await podsOf(second)).length === 1, 60)).toBe(true);
+        for (const one of await podsOf(second))
+          await api.patch(`/api/v1${TEAM}/pods/${one.metadata.name}/status`, { status: { phase: "Failed" } });
+        expect(
+          await comes(async () => (await look()).stdout.includes(`${second} was for this version, and is failed`), 60),
+        ).toBe(true);
+        const forget = ["python3", join(folder, "railyard_drift.py"), "forget", `--state=${state}`];
+        expect((await aside(forget, {})).status).toBe(0);
+        expect((await look()).stdout).toContain(`a training is started: ${second}-2`);
+
+        // where nobody remembers it any more, the Job that is there is not taken for a new one
+        rmSync(join(state, "runs"), { recursive: true });
+        expect(await look()).toMatchObject({
+          status: 1,
+          stderr: expect.stringContaining(`there is a Job ${second} already, which is failed`),
+        });
+        expect(await trainings()).toHaveLength(3);
       } finally {
         proxy.close();
         own.close();
