@@ -2,7 +2,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { UsageError } from "../../lib/errors/usage";
+import { together, UsageError } from "../../lib/errors/usage";
 import { isPage } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
@@ -33,23 +33,31 @@ export async function usageCommand(
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
-    const dimensions = dimensionsOf(values);
-    const { record, page, csv } = outputs(values);
     const now = context.clock();
+    const {
+      dimensions,
+      files: { record, page, csv },
+      period,
+    } = together({
+      dimensions: () => dimensionsOf(values),
+      replay: () => assertReplay(values),
+      files: () => outputs(values),
+      period: () => (values.replay === undefined ? periodOf(values, now) : null),
+    });
     const environment = loadWritten([name], now)[0]!.resolved;
     const recording =
-      values.replay === undefined
-        ? await ask(environment, periodOf(values, now), now, env)
-        : USAGE_RECORDING.replayed(values.replay, environment.name);
+      period === null
+        ? USAGE_RECORDING.replayed(values.replay!, environment.name)
+        : await ask(environment, period, now, env);
     const bill = values.bill === undefined ? undefined : readBill(values.bill, environment.name, recording.period);
     const usage = usageOf(environment, recording, values.tag, bill);
     const sections = usageSections(usage, dimensions);
     // all that is written is made before anything is
-    const files = [
+    const written = [
       ...(page ? [{ ...page, text: usagePage(usage, sections, pageOrigin(context.root, now)) }] : []),
       ...(csv ? [{ ...csv, text: usageCsv(usage, dimensions.includes("job")) }] : []),
     ];
-    writeOutputs(files);
+    writeOutputs(written);
     if (record) USAGE_RECORDING.write(record, recording);
     if (values.json) context.print(JSON.stringify(usage, null, 2));
     else {
@@ -67,18 +75,21 @@ function dimensionsOf({ by, tag }: Values): Dimension[] {
   return [...new Set([...chosen, ...(tag === undefined ? [] : (["tag"] as const))])];
 }
 
-function outputs({ html, csv, record, replay, from, to, force }: Values) {
+function assertReplay({ record, replay, from, to }: Values): void {
   if (replay !== undefined && record !== undefined)
     throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
   if (replay !== undefined && (from !== undefined || to !== undefined))
     throw new UsageError("--replay tells of the time that was recorded: give it without --from and --to");
+}
+
+function outputs({ html, csv, record, force }: Values) {
   const file = (option: string, path: string | undefined, isGenerated: (text: string) => boolean): Output | undefined =>
     path === undefined ? undefined : outputFile({ option, path, isGenerated, force });
-  return {
-    page: file("--html", html, isPage),
-    csv: file("--csv", csv, isUsageCsv),
-    record: record === undefined ? undefined : USAGE_RECORDING.output(record, force),
-  };
+  return together({
+    page: () => file("--html", html, isPage),
+    csv: () => file("--csv", csv, isUsageCsv),
+    record: () => (record === undefined ? undefined : USAGE_RECORDING.output(record, force)),
+  });
 }
 
 async function ask(

@@ -1,3 +1,4 @@
+import type { Billed } from "./billed";
 import type { Usage } from "./usage";
 import { DIMENSIONS, sharesBy, type Dimension } from "./shares";
 
@@ -19,7 +20,7 @@ const HEAD = [
 
 /**
  * Usage as CSV, with what was idle or took no jobs as lines of their own: the GPU-hours of Slurm add up to what there was.
- * `usd` is that of GPU-hours with a known price; it is empty where none has one.
+ * `usd` is that of GPU-hours with a known price; it is empty where none has one. Lines of the source `aws` are what was billed.
  * @param withJobs a line for each job; else jobs that differ in nothing else are one line
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
@@ -64,8 +65,28 @@ export function usageCsv(usage: Usage, withJobs: boolean): string {
       price(usdPerGpuHour === null ? null : idle * usdPerGpuHour),
       usdPerGpuHour === null ? rounded(idle) : "0",
     ]),
+    ...(usage.bill ? billRows(usage.bill).map((row) => [...head, ...row]) : []),
   ];
   return [HEAD, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+/** What AWS billed: other money for the same hours, so that its lines have a source of their own, and no GPU-hours twice. */
+function billRows({ parts, undivided }: Billed): string[][] {
+  const row = (team: string, state: string, reason: string, usd: number): string[] => [
+    "aws",
+    ...DIMENSIONS.map((dimension) => (dimension === "team" ? team : "")),
+    state,
+    reason,
+    "",
+    "",
+    "",
+    rounded(usd),
+    "",
+  ];
+  return [
+    ...parts.map(({ team, what, nodeGroups, usd }) => row(team ?? "", what, nodeGroups.join(" "), usd)),
+    ...undivided.map(({ nodeGroup, why, usd }) => row("", "not divided", `${nodeGroup || "none"}: ${why}`, usd)),
+  ];
 }
 
 const price = (usd: number | null): string => (usd === null ? "" : rounded(usd));

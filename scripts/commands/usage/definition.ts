@@ -1,7 +1,8 @@
-import { inputFile, place, something, type OptionCheck } from "../../cli/option-checks";
+import { inputFile, place, type OptionCheck } from "../../cli/option-checks";
 import { defineCommand } from "../../cli/define-command";
 import { UsageError } from "../../lib/errors/usage";
 import { billCommand } from "./bill-command";
+import { dayOrMoment } from "./period";
 import { DIMENSIONS } from "./shares";
 
 const dimension: OptionCheck = (value, option) => {
@@ -33,11 +34,16 @@ metrics of pods, and beside them what was drained, down or idle. Nothing is chan
   options: {
     from: {
       type: "string",
-      check: something,
+      check: dayOrMoment,
       value: "<day>",
       text: "first day, or moment, in UTC; else this month's first",
     },
-    to: { type: "string", check: something, value: "<day>", text: "day or moment at which it ends, in UTC; else now" },
+    to: {
+      type: "string",
+      check: dayOrMoment,
+      value: "<day>",
+      text: "day or moment at which it ends, in UTC; else now",
+    },
     by: {
       type: "string",
       check: dimension,
@@ -53,7 +59,12 @@ metrics of pods, and beside them what was drained, down or idle. Nothing is chan
       text: "what AWS billed, by node group, as Cost Explorer answered: it is divided among accounts of Slurm",
     },
     json: { type: "boolean", text: "print it as JSON, each job by itself; null is unknown" },
-    csv: { type: "string", check: place, value: "<file>", text: "write lines for a spreadsheet" },
+    csv: {
+      type: "string",
+      check: place,
+      value: "<file>",
+      text: "write lines for a spreadsheet; those of --bill have the source aws",
+    },
     html: { type: "string", check: place, value: "<file>", text: "write a page" },
     record: {
       type: "string",

@@ -1,3 +1,4 @@
+import type { OptionCheck } from "../../cli/option-checks";
 import { UsageError } from "../../lib/errors/usage";
 
 /** A time of which something is told, in whole seconds since 1970. */
@@ -32,6 +33,9 @@ export function periodOf(
 export const isoText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 
 const monthOf = (now: Date): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) / 1000;
+
+/** A check of the options. */
+export const dayOrMoment: OptionCheck = (text, option) => void moment(text, option);
 
 function moment(text: string, option: string): number {
   const [, day, minutes = "00:00", seconds = "00"] = FORM.exec(text) ?? [];

@@ -1,16 +1,14 @@
 import { number } from "../../lib/terminal/table";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
 import { visible } from "../../lib/terminal/visible";
-import type { Billed } from "./billed";
+import { billSection } from "./bill-section";
 import { sharesBy, type Dimension, type Share } from "./shares";
+import { hours, usd } from "./sums";
 import type { Usage } from "./usage";
 
 /** Jobs that a table has at most; all of them are in JSON and CSV. */
 const MOST_ROWS = 50;
 
-/** Small clusters and short times are told too. */
-const hours = (value: number): string => number(value, value < 10 ? 2 : 1);
-const usd = (value: number | null): string => (value === null ? "unknown" : `$${number(value, 2)}`);
 const percent = (part: number, whole: number): string => (whole > 0 ? `${number((100 * part) / whole, 1)} %` : "");
 
 /** Usage in tables: what there was, what each dimension used, and what took no jobs. */
@@ -107,29 +105,6 @@ function byDimension(usage: Usage, dimension: Dimension): SheetSection {
 function priceText({ usd: known, unpricedGpuHours }: Share): string {
   if (known === null || unpricedGpuHours === 0) return usd(known);
   return `${usd(known)}, ${hours(unpricedGpuHours)} GPU-hours unknown`;
-}
-
-/** Tags of AWS on the left, accounts of Slurm on the right. */
-function billSection({ metric, isEstimated, usd: whole, parts, undivided }: Billed): SheetSection {
-  return {
-    title: "What AWS billed",
-    head: ["tagged railyard:node-group", "account of Slurm", "", "GPU-hours", "USD"],
-    rows: [
-      ...parts.map((part) => [
-        visible(part.nodeGroups.join(", ")),
-        part.team === null ? "nobody" : visible(part.team) || "none",
-        part.what,
-        hours(part.gpuHours),
-        usd(part.usd),
-      ]),
-      ...undivided.map(({ what, usd: price }) => [visible(what), "", "not divided", "", usd(price)]),
-      ["in all", "", "", "", usd(whole)],
-    ],
-    right: [3, 4],
-    notes: [
-      `${visible(metric)} of AWS${isEstimated ? ", which may still change" : ""}, by the GPU-hours that were held; prices above are of today and know no discounts`,
-    ],
-  };
 }
 
 function queueSection({ queues }: Usage): SheetSection {

@@ -8,7 +8,7 @@ export interface FormProps extends DocumentProps {
   readonly what?: string;
 }
 
-/** A document that has the form that its reader needs. @throws DocumentError with all that is wrong, key by key */
+/** A document that has the form that its reader needs. @throws DocumentError with all that is wrong, key by key: what is the same in many places of a list is told once */
 export function checkedForm<T>(schema: z.ZodType<T>, value: unknown, { name, what, fix }: FormProps): T {
   const { success, data, error } = schema.safeParse(value, { reportInput: true });
   if (success) return data;
@@ -17,8 +17,15 @@ export function checkedForm<T>(schema: z.ZodType<T>, value: unknown, { name, wha
       ? shapeIssues(new z.ZodError([issue]), schema)
       : [{ path: issue.path as (string | number)[], message: issue.message }],
   );
-  const lines = problems.map(
-    ({ path, message, hint }) => `  ${path.join(".") || "the whole"}: ${[message, hint].filter(Boolean).join("; ")}`,
+  const alike = new Map<string, { readonly first: string; readonly text: string; count: number }>();
+  for (const { path, message, hint } of problems) {
+    const text = [message, hint].filter(Boolean).join("; ");
+    const kind = JSON.stringify([path.map((part) => (typeof part === "number" ? 0 : part)), text]);
+    const known = alike.get(kind) ?? { first: path.join(".") || "the whole", text, count: 0 };
+    alike.set(kind, { ...known, count: known.count + 1 });
+  }
+  const lines = [...alike.values()].map(
+    ({ first, text, count }) => `  ${first}${count > 1 ? ` and ${count - 1} more in lists` : ""}: ${text}`,
   );
   throw new DocumentError(withFix(`${name} is not ${what ?? "what it should be"}:\n${lines.join("\n")}`, fix));
 }

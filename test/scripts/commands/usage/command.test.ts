@@ -114,6 +114,21 @@ test.each([
   expect(errors).toMatch(words);
 });
 
+test.each([
+  [
+    ["--from", "2026-13-01", "--to", "yesterday", "--by", "foo", "--tag", "a b", "--bill", "/nope"],
+    ["--from must", "--to must", "--by must", "--tag must", "--bill: there is no file"],
+  ],
+  [
+    ["--by", "tag", "--from", "2026-12-01", "--html", "/", "--csv", "/"],
+    ["--by tag needs", "--from must be before", "--html: ", "--csv: "],
+  ],
+])("what is wrong with %j is told at once", async (args, words) => {
+  const { code, errors } = await run(["research", ...args]);
+  expect(code).toBe(1);
+  for (const word of words) expect(errors).toContain(word);
+});
+
 test("a recording of another environment is refused", async () => {
   const { code, errors } = await run(["dev", "--replay", RECORDED[0]!]);
   expect([code, errors]).toEqual([1, expect.stringMatching(/is a recording of research, and not of dev\.$/)]);

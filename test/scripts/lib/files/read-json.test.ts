@@ -74,7 +74,7 @@ test("a document of another form says all that is wrong, key by key", () => {
   const problem = problemOf(() =>
     checkedForm(
       schema,
-      { format: 2, answers: [{}], more: 1 },
+      { format: 2, answers: [{}, { name: "b" }, {}, {}], more: 1 },
       { name: "x.json", what: "a recording", fix: "Record it." },
     ),
   );
@@ -82,7 +82,7 @@ test("a document of another form says all that is wrong, key by key", () => {
     [
       "x.json is not a recording:",
       "  format: unknown value 2; allowed: 1",
-      "  answers.0.name: is missing; it must be a string",
+      "  answers.0.name and 2 more in lists: is missing; it must be a string",
       '  more: unknown key "more"; allowed here: format, answers',
       "Record it.",
     ].join("\n"),
