@@ -10,7 +10,7 @@ disks() {
     case $(cat "$folder/model" 2> /dev/null) in "" | *"Elastic Block Store"*) continue ;; esac
     disk=$(basename "$folder")
     echo "disk $disk"
-    timeout 10 nsenter -t 1 -m -- nvme smart-log "/dev/$disk" -o json < /dev/null 2> /dev/null | tr ',{}' '\n\n\n'
+    timeout 10 nsenter -t 1 -m -- nvme smart-log "/dev/$disk" -o json < /dev/null 2> /dev/null | sed 's/[,{}]/\n/g'
     echo
   done
 }
