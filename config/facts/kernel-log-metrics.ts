@@ -7,8 +7,9 @@ export const KERNEL_LOG_EXPORTER: Exporter = {
   labels: NODE_EXPORTER.labels,
   metrics: {
     railyard_kernel_log_readable: [],
-    // node-exporter's own, of each file that it reads
+    // node-exporter's own, of each file that it reads and of all of them
     node_textfile_mtime_seconds: ["file"],
+    node_textfile_scrape_error: [],
     ...all(["pci", "xid"], ["railyard_xid_errors_total", "railyard_xid_last_timestamp_seconds"]),
     ...all(["pci", "sxid", "severity"], ["railyard_sxid_errors_total", "railyard_sxid_last_timestamp_seconds"]),
     // the file system as its servers call it: of FSx the mount name

@@ -20,6 +20,13 @@ export const recentlyLogged = (kind: keyof typeof LOGGED, of: string, seconds = 
   return `${count}${of} and time() - ${newest}${of} < ${seconds}`;
 };
 
+/** The same, and what has come since the node has started: for what only a new start ends. */
+export const loggedSinceBoot = (kind: keyof typeof LOGGED, of: string, seconds = TOLD_SECONDS): string => {
+  const [count, newest] = LOGGED[kind];
+  const sinceBoot = `${newest}${of} > on (node) group_left () max by (node) (node_boot_time_seconds)`;
+  return `${count}${of} and (time() - ${newest}${of} < ${seconds} or ${sinceBoot})`;
+};
+
 /** That nobody reads the kernel's log of a node. */
 export const kernelLogAlerts = (): RuleGroup[] => [
   {
@@ -27,7 +34,12 @@ export const kernelLogAlerts = (): RuleGroup[] => [
     rules: [
       alertRule({
         name: "KernelLogUnread",
-        expr: `max by (node) (railyard_kernel_log_readable) == 0 or time() - max by (node) (node_textfile_mtime_seconds{file=~".+/kernel-log.prom"}) > ${2 * TOLD_SECONDS}`,
+        expr: [
+          "max by (node) (railyard_kernel_log_readable) == 0",
+          `time() - max by (node) (node_textfile_mtime_seconds{file=~".+/kernel-log.prom"}) > ${2 * TOLD_SECONDS}`,
+          // one that never wrote has no series of its own
+          "max by (node) (node_textfile_scrape_error) unless on (node) railyard_kernel_log_readable",
+        ].join(" or "),
         for: "15m",
         summary: "Nobody reads the kernel's log of {{ $labels.node }}",
         description: "What the kernel alone tells of hardware is not told of.",

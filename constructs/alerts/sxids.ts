@@ -1,11 +1,12 @@
 import { HARMLESS_SXIDS, SXIDS } from "../../config/facts/sxids";
 import type { RuleGroup } from "../platform/prometheus-rules";
 import { alertRule } from "./alert";
-import { recentlyLogged } from "./kernel-log";
+import { loggedSinceBoot, recentlyLogged } from "./kernel-log";
 
 const RESET = SXIDS.reset.join("|");
 
-const logged = (of: string): string => `sum by (node, pci, sxid) (${recentlyLogged("sxid", of)})`;
+const bySwitch = (series: string): string => `sum by (node, pci, sxid) (${series})`;
+const logged = (of: string): string => bySwitch(recentlyLogged("sxid", of));
 
 const SAYS = "NVSwitch {{ $labels.pci }} of {{ $labels.node }} says SXid {{ $labels.sxid }}";
 const description = "{{ $value }} in the kernel's log, the newest in the last five minutes.";
@@ -23,9 +24,9 @@ export const sxidAlerts = (): RuleGroup[] => [
       }),
       alertRule({
         name: "NvswitchWantsReboot",
-        expr: logged(`{severity="fatal",sxid!~"${RESET}"}`),
+        expr: bySwitch(loggedSinceBoot("sxid", `{severity="fatal",sxid!~"${RESET}"}`)),
         summary: `${SAYS}, which is fatal: its node must be started anew`,
-        description,
+        description: "{{ $value }} in the kernel's log. It is told until the node has started anew.",
       }),
       alertRule({
         name: "NvswitchErrors",

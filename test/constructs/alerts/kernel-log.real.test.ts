@@ -33,6 +33,22 @@ describe("where it may not be read", () => {
   });
 });
 
+describe("where its container has never written", () => {
+  describeAlerts(kernelLogAlerts(), {
+    KernelLogUnread: {
+      fires: { 'node_textfile_scrape_error{node="n1",instance="a"}': "0x30" },
+      before: "14m",
+      after: "16m",
+      labels: { node: "n1" },
+      value: "0",
+      silent: {
+        'node_textfile_scrape_error{node="n1",instance="a"}': "0x30",
+        'railyard_kernel_log_readable{node="n1",instance="a"}': "1x30",
+      },
+    },
+  });
+});
+
 describeAlerts(lustreClientAlerts(), {
   LustreClientEvicted: {
     fires: {
@@ -73,16 +89,26 @@ const tried = (sxid: number, severity: string, others: readonly [number, string]
   ),
 });
 
+/** The same of what a new start of the node ends: it is told until then. */
+const untilBoot = ({ fires, silent, ...rest }: AlertCase): AlertCase => ({
+  ...rest,
+  after: "14m",
+  fires: { ...fires, 'node_boot_time_seconds{node="n1",instance="a"}': "60x20" },
+  silent: { ...silent, 'node_boot_time_seconds{node="n1",instance="a"}': "700x20" },
+});
+
 describe("SXids by what they ask for", () => {
   describeAlerts(sxidAlerts(), {
     NvswitchWantsReset: tried(12028, "non-fatal", [
       [11001, "fatal"],
       [20012, "non-fatal"],
     ]),
-    NvswitchWantsReboot: tried(11001, "fatal", [
-      [20034, "fatal"],
-      [20012, "non-fatal"],
-    ]),
+    NvswitchWantsReboot: untilBoot(
+      tried(11001, "fatal", [
+        [20034, "fatal"],
+        [20012, "non-fatal"],
+      ]),
+    ),
     NvswitchErrors: tried(10004, "other", [
       [22013, "non-fatal"],
       [12028, "non-fatal"],

@@ -41,22 +41,44 @@ const byLog = (number: number, other: number) => ({
   silent: { ...log(number, "2x20", "0x20"), ...log(other, "2x20", "600x20") },
 });
 
+/** The same of what a new start of the node ends: it is told until then. */
+const untilBoot = (number: number, other: number) => {
+  const { fires, silent, ...rest } = byLog(number, other);
+  return {
+    ...rest,
+    after: "14m",
+    fires: { ...fires, 'node_boot_time_seconds{node="n1",instance="a"}': "60x20" },
+    silent: { ...silent, 'node_boot_time_seconds{node="n1",instance="a"}': "700x20" },
+  };
+};
+
 describe("where it does not, the kernel's log does", () => {
   describeAlerts(xidAlerts({ dcgm: false }), {
-    GpuWantsReplacement: byLog(74, 79),
-    GpuWantsReboot: byLog(79, 48),
+    GpuWantsReplacement: untilBoot(74, 79),
+    GpuWantsReboot: untilBoot(79, 48),
     GpuWantsReset: byLog(119, 13),
     GpuProgramFault: byLog(31, 131),
   });
 });
 
 describe("of a GPU that has left the bus DCGM tells nothing", () => {
-  const { fires, ...one } = byLog(79, 48);
+  const { fires, silent, ...one } = untilBoot(79, 48);
   const reboot = xidAlerts({ dcgm: true }).map((group) => ({
     ...group,
     rules: group.rules.filter(({ alert }) => alert === "GpuWantsReboot"),
   }));
   describeAlerts(reboot, {
-    GpuWantsReboot: { ...one, after: "8m", silentAt: "9m", fires: { ...fires, ...dcgm(48, "1x20") } },
+    GpuWantsReboot: { ...one, silent, fires: { ...fires, ...dcgm(48, "1x20") } },
+  });
+  // a node whose exporter does not say when it started
+  const { 'node_boot_time_seconds{node="n1",instance="a"}': _, ...unknown } = fires as Record<string, string>;
+  describeAlerts(reboot, {
+    GpuWantsReboot: {
+      ...one,
+      silent: unknown,
+      after: "8m",
+      silentAt: "9m",
+      fires: { ...unknown, ...dcgm(48, "1x20") },
+    },
   });
 });
