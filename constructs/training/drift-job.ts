@@ -37,6 +37,8 @@ const command = (folder: string, { name, place, drift, versioned }: DriftCheck, 
   "python3",
   `${folder}railyard_drift.py`,
   "check",
+  // of the metrics: folders of several datasets end alike
+  `--name=${name}`,
   `--psi=${drift.psi}`,
   `--ks=${drift.ks}`,
   `--rest-hours=${drift.restHours}`,

@@ -45,7 +45,8 @@ test("each dataset with drift has a job of Slurm, which bash reads as it was wri
       "bash",
       [
         "-c",
-        `sbatch() { echo "sbatch $* $(env | grep -c '^SLURM_JOB')"; }; squeue() { echo "$WAITING"; }
+        `sbatch() { [ -z "$FAILS" ] || { echo no; return 1; }; echo "sbatch $* $(env | grep -c '^SLURM_JOB')"; }
+squeue() { echo "$WAITING"; }; sleep() { [ "$FAILS" = ever ] || FAILS=; }
 python3() { printf '<%s>' "$@"; return 10; }; ${files["drift-events.sbatch"]}`,
       ],
       {
@@ -56,15 +57,23 @@ python3() { printf '<%s>' "$@"; return 10; }; ${files["drift-events.sbatch"]}`,
           SLURM_JOB_ID: "1",
           SLURM_JOB_NAME: "x",
           WAITING: waiting,
+          FAILS: "",
           ...more,
         },
       },
     );
   const asked = "sbatch --begin=now+1week drift-events.sbatch 0\n";
-  const check = `<railyard_drift.py><check><--psi=0.3><--ks=0.1><--rest-hours=24><--dataset=events><--sbatch=${retrain}><s3://lab/events/><--state></home/ada/railyard-drift/events>`;
+  const check = `<railyard_drift.py><check><--name=events><--psi=0.3><--ks=0.1><--rest-hours=24><--dataset=events><--sbatch=${retrain}><s3://lab/events/><--state></home/ada/railyard-drift/events>`;
   expect(run("")).toMatchObject({ status: 0, stdout: asked + check, stderr: "" });
   expect(run("7")).toMatchObject({ status: 0, stdout: check });
   expect(run("", { DRIFT_ONCE: "1" })).toMatchObject({ status: 0, stdout: check });
+  // a controller that does not answer: the check is made, and the next run asked for afterwards
+  expect(run("", { FAILS: "once" })).toMatchObject({ status: 0, stdout: `no\n${check}${asked}` });
+  expect(run("", { FAILS: "ever" })).toMatchObject({
+    status: 3,
+    stdout: expect.stringContaining(check) as unknown,
+    stderr: expect.stringContaining("submit drift-events.sbatch again") as unknown,
+  });
 });
 
 test("without drift there is nothing", () => {

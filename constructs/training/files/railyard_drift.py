@@ -22,6 +22,8 @@ Python 3.9, and what railyard_rows.py reads the data with.
 import argparse
 import bisect
 import collections
+import csv
+import difflib
 import hashlib
 import json
 import math
@@ -33,7 +35,7 @@ import sys
 import time
 
 from railyard_retrain import Kubernetes, NotStarted, Program, Slurm, follow, settle, shown
-from railyard_rows import Unreadable, files_of, rows_of
+from railyard_rows import Unreadable, Written, exact, files_of, rows_of
 from railyard_runs import REFERENCE, REPORT, State, Unknown
 
 DRIFT = 10
@@ -42,6 +44,8 @@ TENTHS, MOST_VALUES, MOST_COLUMNS, LEAST_ROWS = 10, 50, 2000, 100
 CHANCE = 0.001
 # of a row that cannot be read in so many others nothing follows
 UNREADABLE = 0.01
+# a column that fewer rows have may be in none
+RARE = 0.01
 
 
 # statistics
@@ -86,8 +90,8 @@ def psi_by_chance(bins, before, now, share):
 # what is kept of data
 
 
-def profile(files, most, names):
-    """Values of each column, of rows that are chosen by chance, the same each time. @param most rows @param names of columns; None: all"""
+def profile(files, most, names, known):
+    """Values of each column, of rows that are chosen by chance, the same each time. @param most rows @param names of columns; None: all @param known columns of the reference"""
     chance, chosen, seen, bad = random.Random(0), [], 0, 0
     for file in files:
         for row in rows_of(file):
@@ -102,22 +106,32 @@ def profile(files, most, names):
         raise Unknown(f"{bad} of {seen + bad} rows cannot be read")
     if len(chosen) < LEAST_ROWS:
         raise Unknown(f"there are {len(chosen)} rows, and at least {LEAST_ROWS} are compared")
-    every = sorted({name for row in chosen for name in row}) if names is None else names
+    there = sorted({name for row in chosen for name in row})
+    every = there if names is None else [name for name in names if name in there or name in known]
+    for name in names or ():
+        if name not in every:
+            near = difflib.get_close_matches(name, [*there, *known], 1, 0)
+            raise Unknown(f"--columns names {shown(name)!r}, which none of {len(chosen)} rows has{f': the nearest is {shown(near[0])!r}' if near else ''}")
     if len(every) > MOST_COLUMNS:
         raise Unknown(f"there are {len(every)} columns, and at most {MOST_COLUMNS} are compared: name some with --columns")
     return {"rows": seen, "compared": len(chosen), "unreadable": bad, "columns": {name: column(name, chosen) for name in every}}
 
 
 def column(name, rows):
-    numbers, texts, lengths = [], collections.Counter(), []
+    """`there`: rows that have it, if only empty. `written`: numbers whose text is not that which Python gives them."""
+    numbers, texts, lengths, written, there = [], collections.Counter(), [], collections.Counter(), 0
     for row in rows:
+        there += name in row
         value = row.get(name)
         if isinstance(value, str):
             texts[short(value)] += 1
             lengths.append(len(value))
         elif value is not None and not math.isnan(value):
-            numbers.append(value)
-    return {"numbers": sorted(numbers), "texts": dict(texts), "lengths": sorted(lengths), "missing": len(rows) - len(numbers) - len(lengths)}
+            numbers.append(float(value))
+            if isinstance(value, Written):
+                written[value.text] += 1
+    missing = len(rows) - len(numbers) - len(lengths)
+    return {"numbers": sorted(numbers), "texts": dict(texts), "lengths": sorted(lengths), "missing": missing, "written": dict(written), "there": there}
 
 
 def short(text):
@@ -138,8 +152,12 @@ def kind_of(found):
 
 
 def values_of(found):
-    """Numbers among texts are texts."""
-    return collections.Counter(found["texts"]) + collections.Counter(f"{value:g}" for value in found["numbers"])
+    """Numbers among texts are texts, as they are written."""
+    numbers = collections.Counter(exact(value) for value in found["numbers"])
+    for text, count in found["written"].items():
+        numbers[exact(float(text))] -= count
+        numbers[short(text)] += count
+    return collections.Counter(found["texts"]) + numbers
 
 
 def bins_of_numbers(numbers, edges, few):
@@ -152,7 +170,9 @@ def bins_of_numbers(numbers, edges, few):
 
 def bins(kind, before, now):
     """Rows of each bin, then and now; the last ones are of what is missing, and what is another kind of value."""
-    if kind == "values":
+    if kind == "nothing":
+        counts = [[len(each["numbers"]) + len(each["lengths"])] for each in (before, now)]
+    elif kind == "values":
         old, new = values_of(before), values_of(now)
         often = [value for value, _ in sorted(old.items(), key=lambda each: (-each[1], each[0]))[:MOST_VALUES]]
         counts = [[each[value] for value in often] + [sum(each.values()) - sum(each[value] for value in often)] for each in (old, new)]
@@ -170,8 +190,6 @@ def compare(before, now, limits, columns):
     kind = kind_of(before)
     sizes = [len(each["numbers"]) + len(each["lengths"]) + each["missing"] for each in (before, now)]
     found = {"kind": kind, "missing": [before["missing"] / sizes[0], now["missing"] / sizes[1]], "drifts": False, "why": []}
-    if kind == "nothing":
-        return found
     old, new = bins(kind, before, now)
     found["psi"] = psi(old, new)
     used = sum(1 for each in zip(old, new) if any(each))
@@ -181,7 +199,7 @@ def compare(before, now, limits, columns):
         known = set(values_of(before))
         fresh = values_of(now)
         found["unseen"] = sum(count for value, count in fresh.items() if value not in known) / max(1, sum(fresh.values()))
-    else:
+    elif kind != "nothing":
         key = "numbers" if kind == "numbers" else "lengths"
         if now[key]:
             found["ks"] = ks(before[key], now[key])
@@ -192,13 +210,31 @@ def compare(before, now, limits, columns):
     return found
 
 
-def changed_form(before, now):
-    """Columns with which a training would not read what it knows."""
+def nowhere(rows):
+    """A column that no row has."""
+    return {"numbers": [], "texts": {}, "lengths": [], "missing": rows, "written": {}, "there": 0}
+
+
+def absent_by_chance(with_it, before, now):
+    """How often no row has it now, where chance alone says which rows do. Fisher's exact test. @param with_it rows, then @param before, now rows of both"""
+
+    def ways(of, some):
+        return math.lgamma(of + 1) - math.lgamma(some + 1) - math.lgamma(of - some + 1)
+
+    return math.exp(ways(before, with_it) - ways(before + now, with_it))
+
+
+def changed_form(before, now, rows):
+    """Columns with which a training would not read what it knows. @param rows that were compared then, and now"""
     told = []
     for name, old in before.items():
         new = now.get(name)
-        if new is None or (kind_of(new) == "nothing" and kind_of(old) != "nothing"):
-            told.append(f"column {shown(name)} is gone")
+        values = rows[0] - old["missing"]
+        if new is None or not new["there"]:
+            if old["there"] >= RARE * rows[0] and absent_by_chance(old["there"], *rows) < CHANCE / len(before):
+                told.append(f"column {shown(name)} is gone")
+        elif kind_of(new) == "nothing" and values > rows[0] / 2:
+            told.append(f"column {shown(name)} has no values any more")
         elif kind_of(old) == "numbers" and len(new["lengths"]) > len(new["numbers"]):
             told.append(f"column {shown(name)} had numbers, and has texts")
     return told
@@ -214,7 +250,10 @@ def version_of(files, dataset):
         import railyard_datasets
     except ImportError:
         raise Unknown("--dataset is given, and railyard_datasets.py does not lie beside this program") from None
-    known = railyard_datasets.table_in(os.path.dirname(os.path.abspath(__file__)))
+    try:
+        known = railyard_datasets.table_in(os.path.dirname(os.path.abspath(__file__)))
+    except SystemExit as error:
+        raise Unknown(str(error.code)) from None
     if dataset not in known:
         raise Unknown(f"datasets.json does not say where the version of {dataset} is; it has {', '.join(sorted(known)) or 'none'}")
     found = railyard_datasets.version_of(known[dataset])
@@ -252,6 +291,8 @@ def tell(found):
         psi_text = f"{each['psi']:.4f}" if "psi" in each else "-"
         ks_text = f"{each['ks']:.4f}" if "ks" in each else "-"
         print(f"{'DRIFT' if each['drifts'] else 'like '}  psi {psi_text:>8}  ks {ks_text:>6}  missing {each['missing'][0]:.1%} {each['missing'][1]:.1%}  {shown(name)}")
+    if found["new"]:
+        print(f"new, and compared with nothing: {', '.join(map(shown, found['new'][:MOST_VALUES]))}")
     for line in found["form"]:
         print(line)
 
@@ -261,15 +302,20 @@ def check(asked, state):
     hook = next((kind(given) for kind, given in hooks if given is not None), None)
     pending, runs = settle(state, hook)
     known = len(state.events())
-    now, version = read(asked)
     before = state.read(REFERENCE)
+    is_one = isinstance(before, dict) and {"rows", "compared", "columns", "version"} <= set(before)
+    if before is not None and not is_one:
+        raise Unknown(f"{state.path(REFERENCE)} is no reference: say `reference` of the data that a model was trained on")
+    now, version = read(asked, before["columns"] if is_one else {})
     if before is None:
         state.write(REFERENCE, {**now, "version": version})
         print(f"the first check: {now['rows']} rows are the reference")
         return 0
-    if not isinstance(before, dict) or not {"rows", "columns", "version"} <= set(before):
-        raise Unknown(f"{state.path(REFERENCE)} is no reference: say `reference` of the data that a model was trained on")
-    columns = {name: each for name, each in before["columns"].items() if name in now["columns"]}
+    columns = {name: each for name, each in before["columns"].items() if asked.columns is None or name in asked.columns}
+    unknown = [shown(name) for name in asked.columns or () if name not in columns]
+    if unknown:
+        raise Unknown(f"the reference has no column {', '.join(unknown)}: say `reference` with --columns, of the data that a model was trained on")
+    sizes = [before["compared"], now["compared"]]
     limits = {"psi": asked.psi, "ks": asked.ks}
     found = {
         "at": time.time(),
@@ -280,13 +326,13 @@ def check(asked, state):
         "compared": now["compared"],
         "unreadable": now["unreadable"],
         "limits": limits,
-        "form": changed_form(before["columns"], now["columns"]),
+        "form": changed_form(columns, now["columns"], sizes),
         "new": sorted(set(now["columns"]) - set(before["columns"])),
-        "columns": {name: compare(each, now["columns"][name], limits, len(columns)) for name, each in columns.items()},
+        "columns": {name: compare(each, now["columns"].get(name) or nowhere(sizes[1]), limits, len(columns)) for name, each in columns.items()},
     }
     found["drifts"] = bool(found["form"]) or any(each["drifts"] for each in found["columns"].values())
     state.write(REPORT, found)
-    state.write_text("metrics.prom", metrics(asked.dataset or os.path.basename(asked.data.rstrip("/")), found))
+    state.write_text("metrics.prom", metrics(asked.name or asked.dataset or asked.data, found))
     tell(found)
     if not found["drifts"]:
         print("no drift")
@@ -302,12 +348,11 @@ def check(asked, state):
     return DRIFT
 
 
-def read(asked):
+def read(asked, known=()):
     """What the data is now, and its version, which must not become another one in the meantime."""
     files = files_of(asked.data)
     version = version_of(files, asked.dataset)
-    names = asked.columns.split(",") if asked.columns else None
-    found = profile(files, asked.rows, names)
+    found = profile(files, asked.rows, asked.columns, known)
     if version_of(files_of(asked.data), asked.dataset) != version:
         raise Unknown("the data became another version while it was read: the next check sees it whole")
     return found, version
@@ -322,6 +367,14 @@ def number(least, most):
     return of
 
 
+def names(text):
+    """As a line of CSV."""
+    found = next(csv.reader([text]), [])
+    if not found or "" in found:
+        raise argparse.ArgumentTypeError(f"{text!r}: write names with commas between them")
+    return list(dict.fromkeys(found))
+
+
 def options(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parts = parser.add_subparsers(dest="what", required=True)
@@ -332,9 +385,10 @@ def options(arguments):
             continue
         part.add_argument("data")
         part.add_argument("--dataset", help="its name in datasets.json, which says where its version is")
-        part.add_argument("--columns", help="names with commas between them (default: all)")
+        part.add_argument("--columns", type=names, help="names with commas between them, in quotes where a name has one (default: all)")
         part.add_argument("--rows", type=lambda text: int(number(LEAST_ROWS, 10_000_000)(text)), default=20_000, help="rows that are compared, chosen by chance")
         if name == "check":
+            part.add_argument("--name", help="label of the metrics (default: DATA)")
             part.add_argument("--psi", type=number(0.001, 1000), default=0.2)
             part.add_argument("--ks", type=number(0.001, 1), default=0.1)
             part.add_argument("--rest-hours", type=number(0, 100_000), default=24.0)
@@ -362,6 +416,9 @@ def main(arguments):
         print(shown(str(error), 2000), file=sys.stderr)
     except OSError as error:
         print(f"{asked.state}: {shown(str(error), 2000)}", file=sys.stderr)
+    # code 1 says that a training could not be started
+    except Exception as error:  # noqa: BLE001
+        print(f"nothing can be said, by a fault of this program: {type(error).__name__}: {shown(str(error), 2000)}", file=sys.stderr)
     return 2
 
 

@@ -30,10 +30,35 @@ class Unreadable(Exception):
     """Data that cannot be read, and why."""
 
 
+class Written(float):
+    """A number that is written in another way than Python writes it, such as 007, or that has more digits than a float."""
+
+    __slots__ = ("text",)
+
+
+def number(text):
+    found = float(text)
+    if exact(found) == text:
+        return found
+    found = Written(found)
+    found.text = text
+    return found
+
+
+def exact(value):
+    """A number as its text: no other one has the same."""
+    if isinstance(value, Written):
+        return value.text
+    return f"{value:.0f}" if value.is_integer() and abs(value) < 1 << 53 else repr(value)
+
+
 class Local:
     def __init__(self, path, name):
         self.path, self.name = path, name
-        about = os.stat(path)
+        try:
+            about = os.stat(path)
+        except OSError as error:
+            raise Unreadable(f"{path} cannot be read: {error.strerror}{', as a link whose end is not there' if os.path.islink(path) else ''}") from None
         self.stamp = [name, about.st_size, about.st_mtime_ns]
 
     def open(self):
@@ -49,7 +74,10 @@ class Stored:
     def open(self):
         """On a disk: readers of Parquet and of tar go to and fro."""
         file = tempfile.TemporaryFile()
-        self.client.download_fileobj(self.bucket, self.key, file)
+        try:
+            self.client.download_fileobj(self.bucket, self.key, file)
+        except store_errors() as error:
+            raise Unreadable(f"s3://{self.bucket}/{self.key} cannot be read: {type(error).__name__}: {error}") from None
         file.seek(0)
         return file
 
@@ -69,9 +97,9 @@ def files_of(place):
         paths = [path if os.path.exists(path) else unquote(path.replace("file://", "", 1)) for path in delta_files(place)]
         found = [Local(path, os.path.relpath(path, os.path.abspath(place))) for path in paths]
     elif os.path.isdir(place):
-        paths = [os.path.join(folder, name) for folder, _, names in os.walk(place) for name in names]
+        paths = [os.path.join(folder, name) for folder, _, names in os.walk(place, onerror=not_walked) for name in names]
         found = [Local(path, os.path.relpath(path, place)) for path in paths if kind_of(os.path.relpath(path, place))]
-    elif os.path.exists(place):
+    elif os.path.lexists(place):
         found = [Local(place, os.path.basename(place))]
     else:
         raise Unreadable(f"{place} is not there")
@@ -81,15 +109,32 @@ def files_of(place):
     return found
 
 
+def not_walked(error):
+    """A folder that is left out would be rows that nobody misses."""
+    raise Unreadable(f"{error.filename} cannot be read: {error.strerror}")
+
+
+def store_errors():
+    """What boto3 raises where a store does not answer, or refuses."""
+    import boto3.exceptions
+    import botocore.exceptions
+
+    # of an address or a name that is none: ValueError
+    return botocore.exceptions.BotoCoreError, botocore.exceptions.ClientError, boto3.exceptions.Boto3Error, ValueError
+
+
 def stored(place):
     try:
         import boto3
     except ImportError:
         raise Unreadable("there is no boto3 to read S3 with: pip install boto3") from None
     bucket, _, prefix = place[len("s3://") :].partition("/")
-    client = boto3.client("s3")
-    pages = client.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix)
-    objects = [about for page in pages for about in page.get("Contents", [])]
+    try:
+        client = boto3.client("s3")
+        pages = client.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix)
+        objects = [about for page in pages for about in page.get("Contents", [])]
+    except store_errors() as error:
+        raise Unreadable(f"{place} cannot be read: {type(error).__name__}: {error}") from None
     if any("/_delta_log/" in f"/{about['Key'][len(prefix):]}" for about in objects):
         active = {each for path in delta_files(place) for key in [path.partition(f"{bucket}/")[2]] for each in (key, unquote(key))}
         objects = [about for about in objects if about["Key"] in active]
@@ -100,10 +145,14 @@ def delta_files(table):
     """Those of its newest version: a folder has files of older ones, too."""
     try:
         import deltalake
+        import deltalake.exceptions
     except ImportError:
         raise Unreadable(f"{table} is a Delta table, and there is no deltalake to read it with: pip install deltalake") from None
-    # blanks and other signs of a path may be written as those of a URL
-    return deltalake.DeltaTable(table).file_uris()
+    try:
+        # blanks and other signs of a path may be written as those of a URL
+        return deltalake.DeltaTable(table).file_uris()
+    except (deltalake.exceptions.DeltaError, OSError, ValueError) as error:
+        raise Unreadable(f"the Delta table {table} cannot be read: {type(error).__name__}: {error}") from None
 
 
 def rows_of(file):
@@ -140,7 +189,7 @@ def from_text(value):
     """Nothing is missing but what is empty or no number: NA is a country, too."""
     if value == "":
         return None
-    return float(value) if NUMBER.fullmatch(value) else value
+    return number(value) if NUMBER.fullmatch(value) else value
 
 
 def json_lines(text):
@@ -216,9 +265,11 @@ def plain(value):
         return value
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, (int, float, decimal.Decimal)):
+    if isinstance(value, float):
+        return value
+    if isinstance(value, (int, decimal.Decimal)):
         try:
-            return float(value)
+            return number(str(value))
         except (ArithmeticError, ValueError):
             return math.inf if isinstance(value, int) and value > 0 else -math.inf if isinstance(value, int) else math.nan
     if isinstance(value, datetime.datetime):

@@ -56,6 +56,42 @@ print(json.dumps([distance, chance, psi]))`) as number[];
   expect(psi).toBeLessThan(0.12);
 });
 
+test("how often chance leaves a column out is Fisher's exact test of SciPy", () => {
+  const worst = json(`
+import json, scipy.stats as st, railyard_drift as d
+worst = 0.0
+for some, n, m in [(1, 5000, 5000), (2, 20000, 20000), (10, 100, 400), (100, 100, 100), (40, 20000, 300)]:
+    theirs = st.fisher_exact([[some, n - some], [0, m]], alternative="greater").pvalue
+    worst = max(worst, abs(d.absent_by_chance(some, n, m) / theirs - 1))
+print(json.dumps(worst))`);
+  expect(worst).toBeLessThan(1e-6);
+});
+
+test("a store that refuses, or has no such bucket, is told in words", () => {
+  const seen = json(`
+import contextlib, io, json, os
+from moto import mock_aws
+import railyard_drift as d
+def check(place):
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as error:
+        return [d.main(["check", place, "--state", "s4"]), error.getvalue()]
+with mock_aws():
+    seen = [check("s3://gone-bucket/x/"), check("s3://No Bucket/x/")]
+for name in list(os.environ):
+    if name.startswith("AWS_"):
+        del os.environ[name]
+os.environ.update(AWS_EC2_METADATA_DISABLED="true", AWS_SHARED_CREDENTIALS_FILE="/nowhere", AWS_CONFIG_FILE="/nowhere")
+import boto3
+boto3.DEFAULT_SESSION = None
+seen.append(check("s3://lab/x/"))
+print(json.dumps(seen))`);
+  expect(seen).toEqual([
+    [2, expect.stringMatching(/^s3:\/\/gone-bucket\/x\/ cannot be read: NoSuchBucket: .*\n$/)],
+    [2, expect.stringMatching(/^s3:\/\/No Bucket\/x\/ cannot be read: ParamValidationError/)],
+    [2, "s3://lab/x/ cannot be read: NoCredentialsError: Unable to locate credentials\n"],
+  ]);
+});
+
 test("PSI is what numpy makes of the same bins", () => {
   const worst = json(`
 import json, numpy as np, railyard_drift as d
