@@ -9,6 +9,7 @@ import type { ValuesOf } from "../../cli/define-command";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { together, UsageError } from "../../lib/errors/usage";
 import type { SIZE_COMMAND } from "./definition";
+import { nearestCut } from "./nearest-cut";
 import { quantity } from "./quantity";
 
 /** Those that are given. */
@@ -35,11 +36,7 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
   const tensor = chosen(values.tensor, workload?.parallel.tensor);
   const pipeline = chosen(values.pipeline, workload?.parallel.pipeline);
   const gpus = nodes * pool.gpus!.count;
-  if (gpus % ((tensor ?? 1) * (pipeline ?? 1)) !== 0)
-    throw new UsageError(
-      `--tensor ${tensor ?? 1} × --pipeline ${pipeline ?? 1} does not divide ${gpus} GPUs: ${nearest(gpus, tensor ?? 1)}`,
-    );
-  return {
+  const props: SizeProps = {
     environment,
     pool,
     nodes,
@@ -63,6 +60,14 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     spotEveryHours: values["spot-every"] === undefined ? null : Number(values["spot-every"]),
     owned,
   };
+  if (gpus % ((tensor ?? 1) * (pipeline ?? 1)) !== 0) {
+    const written = [
+      tensor === undefined ? [] : `--tensor ${tensor}`,
+      pipeline === undefined ? [] : `--pipeline ${pipeline}`,
+    ];
+    throw new UsageError(`${written.flat().join(" × ")} does not divide ${gpus} GPUs: ${nearestCut(props, gpus)}`);
+  }
+  return props;
 }
 
 function paramsOf(workload: ResolvedWorkload | null, values: Values): number {
@@ -125,23 +130,6 @@ function workloadOf(
   if (params !== undefined || workloads.length === 0) return null;
   if (workloads.length > 1) throw new UsageError(`${name} has several workloads: name ${orList(known)}`);
   return workloads[0]!;
-}
-
-function nearest(gpus: number, tensor: number): string {
-  if (gpus % tensor !== 0) return `with --tensor ${largestPart(gpus, tensor)} it does`;
-  const stages = gpus / tensor;
-  return `--pipeline may be ${orList(
-    Array.from({ length: stages }, (_, at) => at + 1)
-      .filter((part) => stages % part === 0)
-      .map(String),
-  )}`;
-}
-
-/** The largest number up to this one that divides. */
-function largestPart(gpus: number, most: number): number {
-  let part = Math.min(most, gpus);
-  while (gpus % part !== 0) part -= 1;
-  return part;
 }
 
 /** The pool that is named, or the one with most GPUs. */

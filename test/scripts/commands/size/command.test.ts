@@ -187,6 +187,25 @@ test("a layout that does not divide, and a batch of too few sequences, name what
   );
 });
 
+test.each([
+  [
+    "70B",
+    ["--tensor", "3", "--pipeline", "7"],
+    "--tensor 3 × --pipeline 7 does not divide 128 GPUs: with --tensor 4 --pipeline 8 it",
+  ],
+  ["70B", ["--tensor", "3"], "--tensor 3 does not divide 128 GPUs: with --tensor 4 it"],
+  ["70B", ["--pipeline", "3", "--tensor", "8"], "with --tensor 8 --pipeline 4 it"],
+  ["70B", ["--pipeline", "48", "--tensor", "8"], "with --tensor 8 --pipeline 16 it"],
+  // layers of the model count as well
+  ["405B", ["--pipeline", "3"], "with --pipeline "],
+])("of %s %j the nearest layout that is told is taken", (params, options, words) => {
+  const asked = ["research", "--params", params, "--tokens", "2T", "--nodes", "16"];
+  const { errors } = run(...asked, ...options);
+  expect(errors).toContain(words);
+  const [, named = ""] = /: with (.*) it does/.exec(errors)!;
+  expect(run(...asked, ...named.split(" ")).errors).not.toMatch(/does not divide/);
+});
+
 test("money is told for 10^9 tokens and for each percent of MFU as well", () => {
   const { usd, usdPerBillionTokens, usdPerPercentOfMfu } = json(
     "research",
