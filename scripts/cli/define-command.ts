@@ -64,6 +64,7 @@ export const defineCommand = <const T extends DescribedOptions>(
 /**
  * The frame of every command: reads its words, answers `--help`, and tells in words whatever a person can mend and who stopped it.
  * @param stopped what is said of a run that somebody stopped, where that depends on how far it was
+ * @param others what else is looked at where the value of an option is wrong: the body does so by itself
  * @returns the exit code
  */
 export function runCommand<const T extends DescribedOptions, R extends number | Promise<number>>(
@@ -72,6 +73,7 @@ export function runCommand<const T extends DescribedOptions, R extends number | 
   context: CommandContext,
   body: (given: ArgsOf<CommandDefinition<T>>) => R,
   stopped?: () => string,
+  others?: (given: ArgsOf<CommandDefinition<T>>) => unknown,
 ): R | number {
   const failed = (error: unknown): number =>
     reportError(error, context, {
@@ -80,7 +82,9 @@ export function runCommand<const T extends DescribedOptions, R extends number | 
       interrupted: stopped?.() ?? definition.interrupted,
     });
   try {
-    const given = readArgs(args, optionsOf(definition)) as ArgsOf<CommandDefinition<T>>;
+    const given = readArgs(args, optionsOf(definition), others as ((given: object) => unknown) | undefined) as ArgsOf<
+      CommandDefinition<T>
+    >;
     if ((given.values as { readonly help?: boolean }).help) {
       context.print(helpText(definition));
       return 0;

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { didYouMean } from "../../config/kernel/nearest";
 import type { OptionCheck } from "./option-checks";
-import { together, UsageError } from "../lib/errors/usage";
+import { besides, together, UsageError } from "../lib/errors/usage";
 
 /** An option of a command. What takes a value says what it may be: it is checked before any work. */
 export type OptionSpec =
@@ -34,15 +34,29 @@ export interface Args<T extends Options> {
   readonly positionals: string[];
 }
 
-/** Reads the arguments of a command. @throws UsageError for options that it does not have, and for all values that cannot be */
-export function readArgs<const T extends Options>(args: readonly string[], options: T): Args<T> {
+/**
+ * Reads the arguments of a command. @throws UsageError for options that it does not have, and for all values that cannot be
+ * @param others looks at what no option can know by itself, where a value is wrong already: all is told at once
+ */
+export function readArgs<const T extends Options>(
+  args: readonly string[],
+  options: T,
+  others: (given: Args<T>) => unknown = () => {},
+): Args<T> {
   const { values, positionals } = parsed(
     args.map((arg) => withoutAlias(arg, options)),
     options,
   );
   // who asks for help is not told of the rest
-  if (values["help"] !== true) checkValues(values, options);
-  return { values: values as Values<T>, positionals };
+  const given = { values: values as Values<T>, positionals };
+  if (values["help"] === true) return given;
+  try {
+    checkValues(values, options);
+  } catch (error) {
+    if (error instanceof UsageError) besides(error, () => others(given));
+    throw error;
+  }
+  return given;
 }
 
 function checkValues(values: Readonly<Record<string, unknown>>, options: Options): void {

@@ -33,7 +33,7 @@ import { findTerraform } from "../../lib/terraform/terraform";
 import { SAVE_MINUTES } from "../../lib/slurm/send-away";
 import { lockEnvironment } from "../../lib/synth/environment-lock";
 import { synthesize } from "../../lib/synth/synthesize";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, together, UsageError } from "../../lib/errors/usage";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
 
 /** `railyard deploy`. @param open the terminal to ask in @param given AWS that is asked for states @returns the exit code */
@@ -53,21 +53,21 @@ export async function deployCommand(
     const environment = loadWritten([name], context.clock())[0]!.resolved;
     const [onAws, inCluster] = [awsOf(environment), clusterOf(environment)];
     const dryRun = values["dry-run"] === true;
-    if (!dryRun && !values.yes && !canAsk(open))
-      throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");
-    assertStacks("--stack", values.stack, [environment]);
-    assertStacks("--allow", values.allow, [environment]);
-    findTerraform(TERRAFORM_VERSION, env);
     const minutes = Number(values["drain-timeout"] ?? 60);
     const requeueAfter = values["requeue-after"] === undefined ? undefined : Number(values["requeue-after"]);
-    if (requeueAfter !== undefined && values["no-drain"])
-      throw new UsageError(
-        "--no-drain waits for no job, and --requeue-after sends jobs away after a wait: give one of them",
-      );
-    if (requeueAfter !== undefined && requeueAfter + SAVE_MINUTES >= minutes)
-      throw new UsageError(
-        `--requeue-after ${requeueAfter} leaves jobs no time to save: they have ${SAVE_MINUTES} minutes from then on, and --drain-timeout ends the wait after ${minutes}; give a longer --drain-timeout`,
-      );
+    together({
+      asks: () =>
+        refuse(
+          !dryRun &&
+            !values.yes &&
+            !canAsk(open) &&
+            "nobody can be asked here: --yes applies without a question, --dry-run plans only",
+        ),
+      stack: () => assertStacks("--stack", values.stack, [environment]),
+      allow: () => assertStacks("--allow", values.allow, [environment]),
+      drain: () => assertDrain(requeueAfter, minutes, values["no-drain"] === true),
+    });
+    findTerraform(TERRAFORM_VERSION, env);
     const synthFolder = join(context.root, "cdktf.out");
     const { tell } = new Progress(context.printError);
     if (inCluster) await assertReachable(inCluster, env);
@@ -159,6 +159,16 @@ export async function deployCommand(
     const print = values.json ? context.printError : context.print;
     return (await verify(environment, { ...context, print })) ? 0 : FOUND_WRONG;
   });
+}
+
+/** @throws UsageError where jobs would be sent away without a wait, or too late to save */
+function assertDrain(requeueAfter: number | undefined, minutes: number, isOff: boolean): void {
+  if (requeueAfter === undefined) return;
+  refuse(
+    isOff && "--no-drain waits for no job, and --requeue-after sends jobs away after a wait: give one of them",
+    requeueAfter + SAVE_MINUTES >= minutes &&
+      `--requeue-after ${requeueAfter} leaves jobs no time to save: they have ${SAVE_MINUTES} minutes from then on, and --drain-timeout ends the wait after ${minutes}; give a longer --drain-timeout`,
+  );
 }
 
 /** All was applied, and a check of it failed. */

@@ -1,5 +1,5 @@
 import { didYouMean } from "../../../config/kernel/nearest";
-import { UsageError } from "../../lib/errors/usage";
+import { together, UsageError } from "../../lib/errors/usage";
 
 /**
  * `<group>=<value>`, each group once.
@@ -16,7 +16,10 @@ export function byGroup<T>(
   noun = "node group",
 ): Map<string, T> {
   const found = new Map<string, T>();
-  for (const each of given ?? []) {
+  together((given ?? []).map((each) => () => add(each)));
+  return found;
+
+  function add(each: string): void {
     const [, group = "", text = ""] = /^([^=]+)=(.+)$/.exec(each) ?? [];
     if (!group)
       throw new UsageError(
@@ -34,7 +37,6 @@ export function byGroup<T>(
       throw error;
     }
   }
-  return found;
 }
 
 /** Numbers of nodes, by group. */

@@ -1,13 +1,13 @@
 import { loadEnvironments } from "../../../config";
 import type { CommandContext } from "../../cli/command";
-import { runCommand } from "../../cli/define-command";
+import { runCommand, type ArgsOf } from "../../cli/define-command";
 import { FORK_COMMAND } from "./definition";
 import { openTerminal, type Terminal } from "../../lib/terminal/ask";
 import { forkLines, forkJson } from "./fork-report";
-import { assertFreeName, makeFork } from "./make-fork";
+import { assertFreeName, assertLegalName, makeFork } from "./make-fork";
 import { placeFiles } from "../../lib/environments/place-files";
 import { openWorkplace } from "../../lib/environments/workplace";
-import { UsageError } from "../../lib/errors/usage";
+import { together, UsageError } from "../../lib/errors/usage";
 import type { ForkValues } from "./site";
 import { forkSiteOf } from "./sites";
 
@@ -17,15 +17,41 @@ export async function forkCommand(
   context: CommandContext,
   open: () => Terminal | null = openTerminal,
 ): Promise<number> {
-  return runCommand(FORK_COMMAND, args, context, async ({ values, positionals }) => {
-    if (positionals.length > 2) throw new UsageError(`name two environments, not ${positionals.length}`);
-    const terminal = values.yes || values.json ? null : open();
-    try {
-      return await forked(values, positionals, terminal, context);
-    } finally {
-      terminal?.close();
-    }
+  return runCommand(
+    FORK_COMMAND,
+    args,
+    context,
+    async ({ values, positionals }) => {
+      assertTwo(positionals);
+      const terminal = values.yes || values.json ? null : open();
+      try {
+        return await forked(values, positionals, terminal, context);
+      } finally {
+        terminal?.close();
+      }
+    },
+    undefined,
+    (given) => wrongWords(given, context),
+  );
+}
+
+/** @throws UsageError with all that is wrong, where the value of an option is wrong already and nobody is asked */
+function wrongWords({ values, positionals }: ArgsOf<typeof FORK_COMMAND>, context: CommandContext): void {
+  const [from, name = "trial"] = positionals;
+  together({
+    two: () => assertTwo(positionals),
+    name: () => assertLegalName(name),
+    values: () => {
+      if (from === undefined) return;
+      const place = openWorkplace(context.root);
+      const original = loadEnvironments(place.table, [from], context.clock(), place.beside)[0]!;
+      forkSiteOf(original, values).check(original, name, values);
+    },
   });
+}
+
+function assertTwo(positionals: readonly string[]): void {
+  if (positionals.length > 2) throw new UsageError(`name two environments, not ${positionals.length}`);
 }
 
 async function forked(
@@ -38,7 +64,14 @@ async function forked(
   const place = openWorkplace(context.root);
   const now = context.clock();
   const original = loadEnvironments(place.table, [from], now, place.beside)[0]!;
-  const site = forkSiteOf(original, values);
+  const { site } = together({
+    name: () => assertLegalName(name),
+    site: () => {
+      const found = forkSiteOf(original, values);
+      found.check(original, name, values);
+      return found;
+    },
+  });
   assertFreeName(place, name);
   const planned = await site.plan({ place, original, name, values, terminal });
   const fork = makeFork(place, { from: original.resolved.name, name, planned, now });

@@ -21,8 +21,8 @@ export interface Fork {
   readonly report: SiteReport;
 }
 
-/** Refuses a name that is taken, or that no environment may have. */
-export function assertFreeName({ table }: Workplace, name: string): void {
+/** @throws UsageError for a name that no environment may have */
+export function assertLegalName(name: string): void {
   const legal = nameSchema(20).safeParse(name);
   if (!legal.success) {
     const why = legal.error.issues.map(({ message }) => message).join("; ");
@@ -30,6 +30,10 @@ export function assertFreeName({ table }: Workplace, name: string): void {
   }
   if (name === "index")
     throw new UsageError(`"index" cannot name an environment: ${environmentPath(name)} is the table of them`);
+}
+
+/** Refuses a name that is taken. */
+export function assertFreeName({ table }: Workplace, name: string): void {
   if (Object.hasOwn(table, name))
     throw new ExpectedError(`There is an environment ${name} already. Nothing was written.`);
 }

@@ -49,6 +49,8 @@ export interface ForkSite {
   readonly kind: string;
   /** Options that forks take here, and that are not of any site. */
   readonly options: readonly (keyof ForkValues)[];
+  /** Looks at all that was given, before anybody is asked. @throws UsageError with all that cannot be */
+  readonly check: (original: LoadedEnvironment, name: string, values: ForkValues) => void;
   /**
    * What was given, then what a person answers, then what follows.
    * @throws UsageError for what is missing or cannot be, in words

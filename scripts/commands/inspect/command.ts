@@ -4,7 +4,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { inputFolder } from "../../cli/option-checks";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, UsageError } from "../../lib/errors/usage";
 import { visible } from "../../lib/terminal/visible";
 import { literal } from "../../lib/environments/literal";
 import { openTerminal } from "../../lib/terminal/ask";
@@ -70,21 +70,22 @@ function poolOf(...seen: Parameters<typeof inspectedPool>): InspectedPool {
 function assertOptions(values: Values, folders: readonly string[]): void {
   const { nodes, context, look, kubeconfig, image, yes, record, replay, force } = values;
   const sources = [nodes, context, replay].filter((one) => one !== undefined);
-  if (sources.length !== 1)
-    throw new UsageError(
+  refuse(
+    sources.length !== 1 &&
       "inspect needs --nodes, with what kubectl get nodes -o json printed, --context, of a cluster that is asked, or --replay, with what one has answered: one of them",
-    );
-  if (nodes !== undefined && (look || image !== undefined))
-    throw new UsageError("--look and --image are of a cluster that is asked: give --context, too");
-  if (context === undefined && (kubeconfig !== undefined || yes || record !== undefined))
-    throw new UsageError("--kubeconfig, --yes and --record are of a cluster that is asked: give --context, too");
-  if (force && record === undefined) throw new UsageError("--force replaces the file of --record: give it, too");
-  if (look && folders.length > 0)
-    throw new UsageError(
+    nodes !== undefined &&
+      (look || image !== undefined) &&
+      "--look and --image are of a cluster that is asked: give --context, too",
+    context === undefined &&
+      (kubeconfig !== undefined || yes || record !== undefined) &&
+      "--kubeconfig, --yes and --record are of a cluster that is asked: give --context, too",
+    force && record === undefined && "--force replaces the file of --record: give it, too",
+    look &&
+      folders.length > 0 &&
       `--look reads the hosts from the cluster, and ${folders[0]} has the texts of one: give one of them`,
-    );
-  if (!look && (image !== undefined || yes)) throw new UsageError("--image and --yes are of --look: give it, too");
-  if (values.label === undefined) throw new UsageError("inspect needs --label: a pool is nodes by their labels");
+    !look && (image !== undefined || yes) && "--image and --yes are of --look: give it, too",
+    values.label === undefined && "inspect needs --label: a pool is nodes by their labels",
+  );
 }
 
 function labelsOf(label: NonNullable<ValuesOf<typeof INSPECT_COMMAND>["label"]>): Record<string, string> {

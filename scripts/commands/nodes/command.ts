@@ -3,7 +3,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, UsageError } from "../../lib/errors/usage";
 import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { interruptible } from "../../lib/process/interruptible";
@@ -63,11 +63,14 @@ export async function nodesCommand(
 
 function assertPools({ name, nodeGroups }: SiteEnvironment, pools: readonly string[]): void {
   const names = nodeGroups.map((pool) => pool.name);
-  for (const pool of pools) {
-    if (names.includes(pool)) continue;
-    const meant = didYouMean(pool, names);
-    throw new UsageError(`--pool "${pool}": ${name} has ${names.join(", ")}${meant ? `; ${meant}` : ""}`);
-  }
+  refuse(
+    ...pools
+      .filter((pool) => !names.includes(pool))
+      .map((pool) => {
+        const meant = didYouMean(pool, names);
+        return `--pool "${pool}": ${name} has ${names.join(", ")}${meant ? `; ${meant}` : ""}`;
+      }),
+  );
 }
 
 async function ask(

@@ -6,7 +6,7 @@ import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError } from "../../lib/aws/ask-aws";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, UsageError } from "../../lib/errors/usage";
 import { checkedForm } from "../../lib/files/checked-form";
 import { outputFile, writeOutputs } from "../../lib/files/output";
 import { isJsonWith } from "../../lib/files/output-kinds";
@@ -142,19 +142,23 @@ function assertChanges(kind: RestoreKind, { slurm, name }: SiteEnvironment): voi
 }
 
 function assertOptions(values: Values, name: string, canAnswer: boolean): void {
-  if (values.at !== undefined && values.copy !== undefined)
-    throw new UsageError(
+  refuse(
+    values.at !== undefined &&
+      values.copy !== undefined &&
       `--at ${values.at} goes on from the newest dump before it, and --copy ${values.copy} names a dump as it is: give one of them`,
-    );
-  for (const option of ["yes-restore", "lose-newer"] as const)
-    if (values[option] !== undefined && values[option] !== name)
-      throw new UsageError(`--${option} is "${values[option]}", but the environment is ${name}`);
-  if (values.replay !== undefined && (values.record !== undefined || values["yes-restore"] !== undefined))
-    throw new UsageError("--replay asks nobody and changes nothing: give it without --record and --yes-restore");
-  if (!canAnswer && values["yes-restore"] === undefined)
-    throw new UsageError(
+    ...(["yes-restore", "lose-newer"] as const).map(
+      (option) =>
+        values[option] !== undefined &&
+        values[option] !== name &&
+        `--${option} is "${values[option]}", but the environment is ${name}`,
+    ),
+    values.replay !== undefined &&
+      (values.record !== undefined || values["yes-restore"] !== undefined) &&
+      "--replay asks nobody and changes nothing: give it without --record and --yes-restore",
+    !canAnswer &&
+      values["yes-restore"] === undefined &&
       `nobody can be asked here: --yes-restore ${name} says that it is meant, and --plan does nothing`,
-    );
+  );
 }
 
 /** What is to be put back, by the options. */

@@ -8,7 +8,7 @@ import { runCommand } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertAccount } from "../../lib/aws/account";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, UsageError } from "../../lib/errors/usage";
 import { clusterReached } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { openProxy, type ProxiedCluster } from "../../lib/kubernetes/proxied";
@@ -48,12 +48,14 @@ export async function statusCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
     const { replay, record, watch } = values;
-    if (replay !== undefined && (record !== undefined || watch !== undefined))
-      throw new UsageError(
+    refuse(
+      replay !== undefined &&
+        (record !== undefined || watch !== undefined) &&
         `--replay asks nobody, and --${record === undefined ? "watch" : "record"} is of what is asked: give one of them`,
-      );
-    if (record !== undefined && watch !== undefined)
-      throw new UsageError("--record keeps one look, and --watch looks again and again: give one of them");
+      record !== undefined &&
+        watch !== undefined &&
+        "--record keeps one look, and --watch looks again and again: give one of them",
+    );
     const file = record === undefined ? undefined : STATUS_RECORDING.output(record, values.force);
     const environment = loadWritten([name], context.clock())[0]!.resolved;
 

@@ -18,7 +18,7 @@ import { isFailing, planUpgrade } from "./plan";
 import { matrixText, planText } from "./text";
 import { writeUpgrade, type Written } from "./write-upgrade";
 import type { Fetch } from "../../lib/charts/repositories";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse } from "../../lib/errors/usage";
 
 /** `railyard upgrade`. @param fetch how repositories of charts are asked @returns the exit code */
 export async function upgradeCommand(args: readonly string[], context: CommandContext, fetch?: Fetch): Promise<number> {
@@ -124,9 +124,11 @@ function writtenText({ files, before }: Written, text: string | undefined): stri
 
 /** @throws UsageError for words that mean nothing together */
 function assertTogether(values: ValuesOf<typeof UPGRADE_COMMAND>, positionals: readonly string[]): void {
-  if (values.record !== undefined && values.replay !== undefined)
-    throw new UsageError("--record asks and --replay does not: give one of them");
-  if (values.text !== undefined && !values.write)
-    throw new UsageError("--text is the description of what --write writes: give both");
-  if (positionals.length > 1) throw new UsageError(`name one environment or none, not ${positionals.length}`);
+  refuse(
+    values.record !== undefined &&
+      values.replay !== undefined &&
+      "--record asks and --replay does not: give one of them",
+    values.text !== undefined && !values.write && "--text is the description of what --write writes: give both",
+    positionals.length > 1 && `name one environment or none, not ${positionals.length}`,
+  );
 }

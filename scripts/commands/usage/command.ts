@@ -1,8 +1,8 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
-import { runCommand, type ValuesOf } from "../../cli/define-command";
+import { runCommand, type ArgsOf, type ValuesOf } from "../../cli/define-command";
 import { loadWritten } from "../../lib/environments/environment-table";
-import { together, UsageError } from "../../lib/errors/usage";
+import { refuse, together, UsageError } from "../../lib/errors/usage";
 import { isPage } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
@@ -29,43 +29,59 @@ export async function usageCommand(
   context: CommandContext,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<number> {
-  return runCommand(USAGE_COMMAND, args, context, async ({ values, positionals }) => {
-    const [name, ...more] = positionals;
-    if (name === undefined || more.length > 0)
-      throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
-    const now = context.clock();
-    const {
-      dimensions,
-      files: { record, page, csv },
-      period,
-    } = together({
-      dimensions: () => dimensionsOf(values),
-      replay: () => assertReplay(values),
-      files: () => outputs(values),
-      period: () => (values.replay === undefined ? periodOf(values, now) : null),
-    });
-    const environment = loadWritten([name], now)[0]!.resolved;
-    const recording =
-      period === null
-        ? USAGE_RECORDING.replayed(values.replay!, environment.name)
-        : await ask(environment, period, now, env);
-    const bill = values.bill === undefined ? undefined : readBill(values.bill, environment.name, recording.period);
-    const usage = usageOf(environment, recording, values.tag, bill);
-    const sections = usageSections(usage, dimensions);
-    // all that is written is made before anything is
-    const written = [
-      ...(page ? [{ ...page, text: usagePage(usage, sections, pageOrigin(context.root, now)) }] : []),
-      ...(csv ? [{ ...csv, text: usageCsv(usage, dimensions.includes("job")) }] : []),
-    ];
-    writeOutputs(written);
-    if (record) USAGE_RECORDING.write(record, recording);
-    if (values.json) context.print(JSON.stringify(usage, null, 2));
-    else {
-      const title = `${usage.environment}  ·  ${usage.from} to ${usage.to}  ·  ${usage.costCenter}`;
-      context.print([title, ...sections.map((section) => sectionLines(section).join("\n"))].join("\n\n"));
-    }
-    return 0;
+  return runCommand(
+    USAGE_COMMAND,
+    args,
+    context,
+    async ({ values, positionals }) => {
+      const now = context.clock();
+      const {
+        name,
+        dimensions,
+        files: { record, page, csv },
+        period,
+      } = asked({ values, positionals }, now);
+      const environment = loadWritten([name], now)[0]!.resolved;
+      const recording =
+        period === null
+          ? USAGE_RECORDING.replayed(values.replay!, environment.name)
+          : await ask(environment, period, now, env);
+      const bill = values.bill === undefined ? undefined : readBill(values.bill, environment.name, recording.period);
+      const usage = usageOf(environment, recording, values.tag, bill);
+      const sections = usageSections(usage, dimensions);
+      // all that is written is made before anything is
+      const written = [
+        ...(page ? [{ ...page, text: usagePage(usage, sections, pageOrigin(context.root, now)) }] : []),
+        ...(csv ? [{ ...csv, text: usageCsv(usage, dimensions.includes("job")) }] : []),
+      ];
+      writeOutputs(written);
+      if (record) USAGE_RECORDING.write(record, recording);
+      if (values.json) context.print(JSON.stringify(usage, null, 2));
+      else {
+        const title = `${usage.environment}  ·  ${usage.from} to ${usage.to}  ·  ${usage.costCenter}`;
+        context.print([title, ...sections.map((section) => sectionLines(section).join("\n"))].join("\n\n"));
+      }
+      return 0;
+    },
+    undefined,
+    (given) => asked(given, context.clock()),
+  );
+}
+
+/** All that the words say. @throws UsageError with all that is wrong with them */
+const asked = ({ values, positionals }: ArgsOf<typeof USAGE_COMMAND>, now: Date) =>
+  together({
+    name: () => nameOf(positionals),
+    dimensions: () => dimensionsOf(values),
+    replay: () => assertReplay(values),
+    files: () => outputs(values),
+    period: () => (values.replay === undefined ? periodOf(values, now) : null),
   });
+
+function nameOf(positionals: readonly string[]): string {
+  const [name, ...more] = positionals;
+  if (name !== undefined && more.length === 0) return name;
+  throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
 }
 
 function dimensionsOf({ by, tag }: Values): Dimension[] {
@@ -76,10 +92,12 @@ function dimensionsOf({ by, tag }: Values): Dimension[] {
 }
 
 function assertReplay({ record, replay, from, to }: Values): void {
-  if (replay !== undefined && record !== undefined)
-    throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
-  if (replay !== undefined && (from !== undefined || to !== undefined))
-    throw new UsageError("--replay tells of the time that was recorded: give it without --from and --to");
+  if (replay === undefined) return;
+  refuse(
+    record !== undefined && "--record keeps what is answered, and --replay asks nothing: give one of them",
+    (from !== undefined || to !== undefined) &&
+      "--replay tells of the time that was recorded: give it without --from and --to",
+  );
 }
 
 function outputs({ html, csv, record, force }: Values) {

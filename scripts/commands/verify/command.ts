@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { WEEKLY_EVIDENCE, WEEKLY_NAMESPACE } from "../../../constructs/verify/weekly-names";
 import type { CommandContext } from "../../cli/command";
-import { runCommand, type ValuesOf } from "../../cli/define-command";
+import { runCommand, type ArgsOf, type ValuesOf } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
 import { loadWritten } from "../../lib/environments/environment-table";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, together, UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
 import { interruptible } from "../../lib/process/interruptible";
@@ -58,45 +58,57 @@ export async function verifyCommand(
   context: CommandContext,
   { env = process.env, slurm, aws, ask, pollSeconds, account }: VerifyProps = {},
 ): Promise<number> {
-  return runCommand(VERIFY_COMMAND, args, context, async ({ values, positionals }) => {
-    const [name, ...more] = positionals;
-    if (name === undefined || more.length > 0)
-      throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
-    const { resolved } = loadWritten([name], context.clock())[0]!;
-    const asked = planOf(resolved, values);
-    const plan = { ...asked, checks: withBaseline(asked.checks, readBaseline(context.root, resolved.name)) };
-    assertMeasures(values);
-    if (values.list) {
-      context.print(listText(plan, { ...imagesOf(values, resolved), on: plan.on }));
-      return 0;
-    }
-    if (values.replay !== undefined) {
-      const { part, ...judged } = await replayed(
-        plan,
-        { given: values.replay, images: imagesOf(values, resolved) },
-        context,
+  return runCommand(
+    VERIFY_COMMAND,
+    args,
+    context,
+    async ({ values, positionals }) => {
+      const { resolved, plan: asked } = askedOf({ values, positionals }, context);
+      const plan = { ...asked, checks: withBaseline(asked.checks, readBaseline(context.root, resolved.name)) };
+      if (values.list) {
+        context.print(listText(plan, { ...imagesOf(values, resolved), on: plan.on }));
+        return 0;
+      }
+      if (values.replay !== undefined) {
+        const { part, ...judged } = await replayed(
+          plan,
+          { given: values.replay, images: imagesOf(values, resolved) },
+          context,
+        );
+        return report(evidenceWith({ ...plan, part }, { ...judged, before: null }, context), values, context);
+      }
+      const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, evidencePlace(plan));
+      outputFolder({ option: "--out", path: out });
+      const folder = evidenceFolder(resolve(out), runHash(plan, values), () => context.clock());
+      const key = values["sign-key"];
+      const signing = key === undefined ? null : { key, env };
+      if (signing) assertSigns(signing);
+      const uploads = values["no-upload"] !== true;
+      const access =
+        uploads && !plan.inCluster ? (aws ?? (slurm || ask ? undefined : stateAccess(resolved, env))) : undefined;
+      const bucket = access ? evidenceStore(resolved, evidencePlace(plan), access) : null;
+      return interruptible((signal) =>
+        withRunner(plan, { env, signal, slurm, ask, pollSeconds, account }, async (runner, api) => {
+          const store = uploads && plan.inCluster && api ? clusterStore(api, WEEKLY_KEPT) : bucket;
+          await joined(plan, { runner, minutes: Number(values.wait ?? 0), signal }, context);
+          const before = newer(folder.before(), (await store?.before()) ?? null);
+          return verify({ plan, values, context, cluster: runner, api, folder, before, signing, store, signal });
+        }),
       );
-      return report(evidenceWith({ ...plan, part }, { ...judged, before: null }, context), values, context);
-    }
-    const out = values.out ?? join(context.root, "cdktf.out", "verify", resolved.name, evidencePlace(plan));
-    outputFolder({ option: "--out", path: out });
-    const folder = evidenceFolder(resolve(out), runHash(plan, values), () => context.clock());
-    const key = values["sign-key"];
-    const signing = key === undefined ? null : { key, env };
-    if (signing) assertSigns(signing);
-    const uploads = values["no-upload"] !== true;
-    const access =
-      uploads && !plan.inCluster ? (aws ?? (slurm || ask ? undefined : stateAccess(resolved, env))) : undefined;
-    const bucket = access ? evidenceStore(resolved, evidencePlace(plan), access) : null;
-    return interruptible((signal) =>
-      withRunner(plan, { env, signal, slurm, ask, pollSeconds, account }, async (runner, api) => {
-        const store = uploads && plan.inCluster && api ? clusterStore(api, WEEKLY_KEPT) : bucket;
-        await joined(plan, { runner, minutes: Number(values.wait ?? 0), signal }, context);
-        const before = newer(folder.before(), (await store?.before()) ?? null);
-        return verify({ plan, values, context, cluster: runner, api, folder, before, signing, store, signal });
-      }),
-    );
-  });
+    },
+    undefined,
+    (given) => askedOf(given, context),
+  );
+}
+
+/** What the words ask for, of which environment. @throws UsageError with all that is wrong with them */
+function askedOf({ values, positionals }: ArgsOf<typeof VERIFY_COMMAND>, { clock }: CommandContext) {
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0)
+    throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
+  const { resolved } = loadWritten([name], clock())[0]!;
+  const { plan } = together({ plan: () => planOf(resolved, values), measures: () => assertMeasures(values) });
+  return { resolved, plan };
 }
 
 /** Where weekly runs keep their evidence. */
@@ -106,10 +118,14 @@ const WEEKLY_KEPT = { namespace: WEEKLY_NAMESPACE, name: WEEKLY_EVIDENCE };
 function assertMeasures(values: Values): void {
   const way = (["replay", "list"] as const).find((one) => values[one] !== undefined && values[one] !== false);
   const other = (["keep-baseline", "sign-key", "wait"] as const).find((one) => values[one]);
-  if (way !== undefined && other !== undefined)
-    throw new UsageError(`--${other} is of what is measured now, and --${way} measures nothing: give one of them`);
-  if (values.replay !== undefined && values.out !== undefined)
-    throw new UsageError("--out is a folder for evidence, and --replay writes none: give one of them");
+  refuse(
+    way !== undefined &&
+      other !== undefined &&
+      `--${other} is of what is measured now, and --${way} measures nothing: give one of them`,
+    values.replay !== undefined &&
+      values.out !== undefined &&
+      "--out is a folder for evidence, and --replay writes none: give one of them",
+  );
 }
 
 /** Changes with the config, and with who runs checks in which image. */

@@ -6,7 +6,7 @@ import { partitionsOf } from "../../../config/slurm/partitions";
 import type { CheckImage } from "../../../config/verify/check-images";
 import type { ValuesOf } from "../../cli/define-command";
 import { startOf, WEEKLY_NAMESPACE } from "../../../constructs/verify/weekly-names";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, UsageError } from "../../lib/errors/usage";
 import type { Check, CheckProps, ClusterCheck, RunnerKind, Suite } from "../../verify/check";
 import { checksOf } from "../../verify/checks";
 import { clusterChecksOf } from "../../verify/cluster";
@@ -45,39 +45,35 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
   const suite = values.suite as Suite;
   const on = runnerOf(environment, values.on as RunnerKind | undefined);
   const inCluster = values["in-cluster"] === true;
-  if (inCluster && (suite !== "weekly" || on === "slurm" || values.namespace !== undefined))
-    throw new UsageError(
-      `--in-cluster is for the suite weekly as Jobs of Kubernetes in the namespace ${WEEKLY_NAMESPACE}: give --suite weekly --on kubernetes, and leave --namespace out`,
-    );
   const namespace = inCluster ? WEEKLY_NAMESPACE : values.namespace;
-  if (namespace !== undefined && on === "slurm")
-    throw new UsageError(
-      "--namespace is for jobs of Kubernetes: Slurm has partitions. Add --on kubernetes, or leave it out",
-    );
-  if (namespace !== undefined && isOfSystem(namespace))
-    throw new UsageError(
-      `--namespace ${namespace}: pods of checks have no place among those that the cluster runs by. Name the namespace of a team, or leave it out`,
-    );
   const all = checksOf(environment);
   const ofCluster = clusterChecksOf(environment);
   const pools = poolsOn(environment, on);
-  const unknown = (option: string, wanted: readonly string[] | undefined, known: readonly string[]) => {
-    const wrong = wanted?.find((one) => !known.includes(one));
-    if (wrong !== undefined)
-      throw new UsageError(`${option} ${JSON.stringify(wrong)} is not known: give ${orList(known)}`);
-  };
-  unknown(
-    "--only",
-    only,
-    [...ofCluster, ...all].map(({ id }) => id),
+  refuse(
+    inCluster &&
+      (suite !== "weekly" || on === "slurm" || values.namespace !== undefined) &&
+      `--in-cluster is for the suite weekly as Jobs of Kubernetes in the namespace ${WEEKLY_NAMESPACE}: give --suite weekly --on kubernetes, and leave --namespace out`,
+    !inCluster &&
+      namespace !== undefined &&
+      on === "slurm" &&
+      "--namespace is for jobs of Kubernetes: Slurm has partitions. Add --on kubernetes, or leave it out",
+    !inCluster &&
+      namespace !== undefined &&
+      isOfSystem(namespace) &&
+      `--namespace ${namespace}: pods of checks have no place among those that the cluster runs by. Name the namespace of a team, or leave it out`,
+    ...unknown(
+      "--only",
+      only,
+      [...ofCluster, ...all].map(({ id }) => id),
+    ),
+    ...unknown(
+      "--pool",
+      pool,
+      pools.map(({ name }) => name),
+    ),
   );
   const chosen = ({ id, suites }: Pick<Check, "id" | "suites">) => (only ? only.includes(id) : suites.includes(suite));
   const checks = all.filter(chosen);
-  unknown(
-    "--pool",
-    pool,
-    pools.map(({ name }) => name),
-  );
   // where the cluster alone is asked, no node is looked at
   const looked =
     checks.length === 0 ? [] : pools.filter(({ name, gpus }) => (pool ? pool.includes(name) : gpus !== null));
@@ -96,6 +92,11 @@ export function planOf(environment: SiteEnvironment, values: ValuesOf<typeof VER
     start: startOf(environment.name, suite),
   };
 }
+
+const unknown = (option: string, wanted: readonly string[] = [], known: readonly string[]): string[] =>
+  wanted
+    .filter((one) => !known.includes(one))
+    .map((one) => `${option} ${JSON.stringify(one)} is not known: give ${orList(known)}`);
 
 /** Of Kubernetes itself, and of what Railyard installs; jobs and claims of volumes are where Slurm is. */
 const isOfSystem = (namespace: string): boolean =>

@@ -19,6 +19,26 @@ export function together<T extends object>(parts: { readonly [K in keyof T]: () 
   return Object.fromEntries(done) as T;
 }
 
+/** Tells all that is wrong at once; what is false or null is not. @throws UsageError */
+export function refuse(...problems: readonly (string | false | null | undefined)[]): void {
+  const found = problems.filter((problem) => typeof problem === "string");
+  if (found.length > 0) throw new UsageError(found.join("\n"));
+}
+
+/**
+ * Tells what is wrong with some words together with what another look finds; that one sees words that are wrong, and only its mistakes of
+ * use count. @throws UsageError
+ */
+export function besides(first: UsageError, look: () => unknown): never {
+  const lines = new Set(first.message.split("\n"));
+  try {
+    look();
+  } catch (error) {
+    if (error instanceof UsageError) for (const line of error.message.split("\n")) lines.add(line);
+  }
+  throw new UsageError([...lines].join("\n"));
+}
+
 /** The message of a wrong call, with where the right ones are. */
 export function usageText(error: UsageError, helpCommand: string): string {
   return `${error.message}\nSee ${helpCommand}`;

@@ -32,7 +32,7 @@ export const checkZoneNames: CheckAnswer = (text) => {
 };
 
 export const checkBlock: CheckAnswer = (text) =>
-  /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/.test(text)
+  /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!\/)|(?=\/))){4}\/(?:3[0-2]|[12]?\d)$/.test(text)
     ? null
     : `${JSON.stringify(text)} is no IPv4 block: it is written as 10.20.0.0/16 is`;
 

@@ -2,6 +2,7 @@ import { readRow } from "../../../../config/kernel/read-row";
 import { onAws, type LoadedOnAws } from "../../../lib/environments/on-aws";
 import type { Workplace } from "../../../lib/environments/workplace";
 import type { AwsConfig } from "../../../../config/sites/aws-eks/schema";
+import { together } from "../../../lib/errors/usage";
 import { byGroup, nodesByGroup } from "../by-group";
 import type { ForkSite, ForkValues } from "../site";
 import type { Answers } from "./answers";
@@ -16,6 +17,7 @@ import { leftovers, unknowns } from "./unknowns";
 export const AWS_FORK: ForkSite = {
   kind: "aws-eks",
   options: ["account", "region", "zones", "cidr", "capacity", "zone", "lustre-zone"],
+  check: (original, name, values) => void answersOf(name, values, onAws(original, "fork").config),
   plan: async ({ place, original: loaded, name, values, terminal }) => {
     const from = onAws(loaded, "fork");
     const { config: original } = from;
@@ -56,6 +58,11 @@ function suggestedBlock({ table, files }: Workplace, original: LoadedOnAws): str
 
 function answersOf(name: string, values: ForkValues, { nodeGroups }: AwsConfig): Answers {
   const groups = Object.keys(nodeGroups);
+  const byGroups = together({
+    capacity: () => byGroup("--capacity", values.capacity, groups, parseCapacity),
+    groupZones: () => byGroup("--zone", values.zone, groups, (zone) => zone),
+    nodes: () => nodesByGroup(values.nodes, groups),
+  });
   return {
     name,
     account: values.account,
@@ -63,8 +70,6 @@ function answersOf(name: string, values: ForkValues, { nodeGroups }: AwsConfig):
     zones: values.zones === undefined ? undefined : zoneList(values.zones),
     cidr: values.cidr,
     lustreZone: values["lustre-zone"],
-    capacity: byGroup("--capacity", values.capacity, groups, parseCapacity),
-    groupZones: byGroup("--zone", values.zone, groups, (zone) => zone),
-    nodes: nodesByGroup(values.nodes, groups),
+    ...byGroups,
   };
 }

@@ -1,6 +1,6 @@
 import type { KubernetesConfig } from "../../../../config/sites/kubernetes/schema";
 import { readText } from "../../../lib/files/read-json";
-import { UsageError } from "../../../lib/errors/usage";
+import { together, UsageError } from "../../../lib/errors/usage";
 import { byGroup, nodesByGroup } from "../by-group";
 import type { ForkValues } from "../site";
 
@@ -29,26 +29,26 @@ export interface Answers {
 
 /** @throws UsageError for options that contradict each other, or that cannot be read */
 export function answersOf(values: ForkValues, { nodeGroups }: KubernetesConfig): Answers {
-  assertOneWay(values);
+  const read = together({
+    way: () => assertOneWay(values),
+    certificateAuthority: () => certificates(values["certificate-authority"]),
+    storageClasses: () =>
+      byGroup("--storage-class", values["storage-class"], ["usual", "retained"], (text) => text, "use of volumes"),
+    nodes: () => nodesByGroup(values.nodes, Object.keys(nodeGroups)),
+  });
   return {
     context: values.context,
     kubeconfig: values.kubeconfig,
     host: values.host,
-    certificateAuthority: certificates(values["certificate-authority"]),
+    certificateAuthority: read.certificateAuthority,
     exec: values.exec,
     execArgs: values["exec-arg"],
     version: values["kubernetes-version"],
     stateBucket: values["state-bucket"],
     stateEndpoint: values["state-endpoint"],
     stateRegion: values["state-region"],
-    storageClasses: byGroup(
-      "--storage-class",
-      values["storage-class"],
-      ["usual", "retained"],
-      (text) => text,
-      "use of volumes",
-    ),
-    nodes: nodesByGroup(values.nodes, Object.keys(nodeGroups)),
+    storageClasses: read.storageClasses,
+    nodes: read.nodes,
   };
 }
 

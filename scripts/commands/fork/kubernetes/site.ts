@@ -25,6 +25,7 @@ export const KUBERNETES_FORK: ForkSite = {
     "state-endpoint",
     "state-region",
   ],
+  check: (original, _, values) => void answersOf(values, onCluster(original).written),
   plan: async ({ original: loaded, name, values, terminal }) => {
     const from = onCluster(loaded);
     const answers = await complete(from.written, answersOf(values, from.written), terminal);

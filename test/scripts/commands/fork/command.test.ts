@@ -135,6 +135,21 @@ test.each([
   }),
 );
 
+test("all that is wrong with the words is told at once, values with what hangs on the environment", () =>
+  inEnvironmentFolder(async (folder) => {
+    const words = ["--nodes", "h100=-1", "--cidr", "10.300.0.0/16", "--account", "12", "--zone", "x=us-east-1a"];
+    const { code, stderr } = await folder.call("fork", "research", "b d", ...words);
+    expect(code).toBe(1);
+    for (const word of [
+      '"b d" cannot name',
+      '"-1" is no number',
+      '"10.300.0.0/16" is no IPv4',
+      "12 digits",
+      'no node group "x"',
+    ])
+      expect(stderr).toContain(word);
+  }));
+
 test("fails on an original that goes round in a circle, or that is wrong itself", () =>
   inEnvironmentFolder(async (folder) => {
     const good = folder.read("dev");

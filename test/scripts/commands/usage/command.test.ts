@@ -120,6 +120,10 @@ test.each([
     ["--from must", "--to must", "--by must", "--tag must", "--bill: there is no file"],
   ],
   [
+    ["--by", "tag", "--from", "yesterday", "more"],
+    ["--by tag needs", "--from must", "name one environment, not 2"],
+  ],
+  [
     ["--by", "tag", "--from", "2026-12-01", "--html", "/", "--csv", "/"],
     ["--by tag needs", "--from must be before", "--html: ", "--csv: "],
   ],

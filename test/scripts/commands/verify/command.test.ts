@@ -335,3 +335,13 @@ test("the list tells on how many nodes a check runs, and what waits for it", asy
   const choice = await run(["research", "--list", "--only", "hpl"]);
   expect(choice.printed).toMatch(/hpl +all nodes +120 min +nothing/);
 });
+
+test("all that is not known is told at once, beside values that cannot be", async () => {
+  const wrong = ["--list", "--only", "nope", "--only", "none", "--pool", "nope"];
+  for (const more of [[], ["--suite", "never"]]) {
+    const { code, errors } = await run(["research", ...wrong, ...more]);
+    expect(code).toBe(1);
+    for (const word of ['--only "nope"', '--only "none"', '--pool "nope"', ...more.slice(0, 1)])
+      expect(errors).toContain(word);
+  }
+});
