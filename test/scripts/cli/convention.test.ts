@@ -286,7 +286,15 @@ const WRONG: Readonly<Record<string, Wrong>> = {
   orphans: { with: ["dev", "--delete", "--yes"], values: { "--allow": [" ", /needs a value, but is empty/] } },
   export: { with: ["dev"], values: { "--stack": ["dev-nods", NO_STACK], "--out": [file, NO_FOLDER] } },
   cdktn: { with: [], values: { "--into": [file, NO_FOLDER] } },
-  charts: { with: ["dev"], values: { "--dir": ["/nowhere", NOT_THERE], "--schemas": ["/nowhere", NOT_THERE] } },
+  charts: {
+    with: ["dev"],
+    values: {
+      "--dir": ["/nowhere", NOT_THERE],
+      "--schemas": ["/nowhere", NOT_THERE],
+      "--clones": ["/nowhere", NOT_THERE],
+      "--lay-out": [" ", /needs a value, but is empty/],
+    },
+  },
   "slurm-check": {
     with: ["dev"],
     values: {
