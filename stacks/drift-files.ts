@@ -1,3 +1,4 @@
+import { startedBy } from "../config/datasets/retrain";
 import type { ResolvedDataset } from "../config/datasets/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmLayout } from "../constructs/slurm/slurm-types";
@@ -10,7 +11,10 @@ export function driftFiles(
   env: SiteEnvironment,
   layout: SlurmLayout,
 ): { readonly files: Readonly<Record<string, string>>; readonly notes: readonly string[] } {
-  const compared = driftChecks(env);
+  // a sample of Kubernetes is started by the CronJob
+  const compared = driftChecks(env).filter(
+    ({ check: { drift } }) => drift.retrain === undefined || startedBy(drift.retrain) === "slurm",
+  );
   const read = compared.filter(({ dataset: { place, slurm } }) => place.kind !== "bucket" || slurm !== null);
   const jobs = read.flatMap(({ check }) => driftJob(layout, check) ?? []);
   const notes = compared.flatMap((one) => {

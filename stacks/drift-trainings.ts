@@ -1,4 +1,5 @@
 import type { DatasetDrift } from "../config/datasets/drift-schema";
+import { hoursApart } from "../config/datasets/retrain";
 import type { SiteEnvironment } from "../config/sites/environment";
 import { jobAsks, type JobAsks } from "../constructs/slurm/job-asks";
 import { trainingJobs } from "../constructs/training/training-jobs";
@@ -14,8 +15,6 @@ export interface DriftTraining {
   readonly apartHours: number;
 }
 
-const HOURS = { hour: 1, day: 24, week: 168 } as const;
-
 /** Names of the jobs that drift may start in the folder `training`, and what each asks for. */
 export function startedByDrift(env: SiteEnvironment): ReadonlyMap<string, JobAsks> {
   if (!env.slurm) return new Map();
@@ -28,10 +27,8 @@ export function startedByDrift(env: SiteEnvironment): ReadonlyMap<string, JobAsk
 }
 
 /** What drift of a dataset starts; null: nothing. @param jobs those of `startedByDrift` */
-export function driftTraining(
-  { retrain, every, restHours }: DatasetDrift,
-  jobs: ReadonlyMap<string, JobAsks>,
-): DriftTraining | null {
+export function driftTraining(drift: DatasetDrift, jobs: ReadonlyMap<string, JobAsks>): DriftTraining | null {
+  const { retrain } = drift;
   if (retrain === undefined) return null;
-  return { job: retrain, asks: jobs.get(retrain) ?? null, apartHours: Math.max(HOURS[every], restHours) };
+  return { job: retrain, asks: jobs.get(retrain) ?? null, apartHours: hoursApart(drift) };
 }

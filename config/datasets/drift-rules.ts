@@ -1,4 +1,29 @@
+import { didYouMean, nearest, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
+import type { SiteEnvironment } from "../sites/environment";
+import { JOB_ENDINGS, poolsForPods, startedBy, TRAINING_JOBS, TRAINING_PODS } from "./retrain";
+
+/** What is wrong with a name of a training; null: it may be there. */
+function fault(env: SiteEnvironment, retrain: string): { readonly message: string; readonly fix: string } | null {
+  const [pods, jobs] = [poolsForPods(env).length > 0, env.slurm !== null];
+  const known = [...(jobs ? TRAINING_JOBS : []), ...(pods ? TRAINING_PODS : [])];
+  const fix = didYouMean(retrain, known) ?? (known.length > 0 ? `name ${orList(known)}` : "take retrain out");
+  if (retrain.split("/").includes(".."))
+    return { message: "a path with .. is another one wherever the jobs are written to", fix: "write a path from / on" };
+  if (startedBy(retrain) === "kubernetes") {
+    if (!pods) return { message: "pods get no GPUs here that are not Slurm's: no CronJob starts a Job", fix };
+    return TRAINING_PODS.some((name) => name === retrain)
+      ? null
+      : {
+          message: `a CronJob starts the Job of ${orList(TRAINING_PODS)}: others do not train, or have several pods`,
+          fix,
+        };
+  }
+  if (!jobs) return { message: "there is no Slurm that would take a job", fix };
+  if (!JOB_ENDINGS.some((ending) => retrain.endsWith(ending)))
+    return { message: `scripts of jobs end with ${orList(JOB_ENDINGS)}`, fix };
+  return null;
+}
 
 /** Of what drift can be told. */
 export const DRIFT_RULES: readonly Rule[] = [
@@ -15,6 +40,40 @@ export const DRIFT_RULES: readonly Rule[] = [
           path: ["datasets", name, "drift"],
           message: "its files are records of TensorFlow, whose columns nobody knows",
           fix: "take drift out; or write what is compared as Parquet, CSV or lines of JSON, and name that as a dataset of its own",
+        };
+      }
+    },
+  },
+  {
+    id: "datasets/drift-retrain",
+    title: "What drift starts is a job that Slurm, or the cluster, can have.",
+    severity: "error",
+    why: "Each check would end with code 2 before it compares anything, or a CronJob would not be written.",
+    source: "https://slurm.schedmd.com/sbatch.html; https://kubernetes.io/docs/concepts/workloads/controllers/job/",
+    *check({ env }) {
+      for (const { name, drift } of env.datasets) {
+        const found = drift?.retrain === undefined ? null : fault(env, drift.retrain);
+        if (found) yield { path: ["datasets", name, "drift", "retrain"], ...found };
+      }
+    },
+  },
+  {
+    id: "datasets/drift-retrain-name",
+    title: "A training that drift starts is not nearly one that Railyard writes.",
+    severity: "warning",
+    why: "Each check ends with code 2 until somebody writes a job of that name to the folder training.",
+    source: "Railyard's own design: jobs of training by their names in the folder that railyard examples writes",
+    *check({ env }) {
+      for (const { name, drift } of env.datasets) {
+        const { retrain } = drift ?? {};
+        if (retrain === undefined || retrain.includes("/") || fault(env, retrain)) continue;
+        const known: readonly string[] = [...TRAINING_JOBS, ...TRAINING_PODS];
+        const near = nearest(retrain, known);
+        if (known.includes(retrain) || near.length === 0) continue;
+        yield {
+          path: ["datasets", name, "drift", "retrain"],
+          message: `Railyard writes no ${retrain} to the folder training`,
+          fix: `${didYouMean(retrain, near)} Or ignore this rule where the job is your own`,
         };
       }
     },

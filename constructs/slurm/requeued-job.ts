@@ -5,6 +5,13 @@ import { SCRIPTS_PATH } from "./scripts-path";
 /** How tasks are asked for their checkpoint by a signal: where none is left, nothing is asked. */
 export const ASK_BY_SIGNAL = '  scancel --signal=TERM "$SLURM_JOB_ID" || true';
 
+/** What drift starts is to learn of data: one that goes on where all steps are made would end well without a step. */
+const NEW_RUN = `# a training that drift of data starts begins anew; queued again, it goes on with its own
+if [ -n "\${RAILYARD_NEW_RUN:-}" ] && [ "\${SLURM_RESTART_COUNT:-0}" = 0 ] && [ -n "$(ls -A "$CHECKPOINTS" 2>/dev/null)" ]; then
+  echo "$CHECKPOINTS has files of another run, and a training for new data begins anew: say another --job-name" >&2
+  exit 1
+fi`;
+
 export interface RequeuedJobProps {
   readonly written: string;
   /** What it asks of Slurm, a line each, without what follows from its way back to the queue. */
@@ -39,6 +46,7 @@ export function requeuedJobParts({ written, options, checkpoints, signalSeconds,
       checkpoints: [
         `export CHECKPOINTS="\${RAILYARD_CHECKPOINTS:-${checkpoints}}/$SLURM_JOB_NAME"`,
         `case "$CHECKPOINTS" in s3://*) CHECKPOINTS="${checkpoints}/$SLURM_JOB_NAME" ;; esac`,
+        NEW_RUN,
       ].join("\n"),
       again: again.trimEnd(),
       wait: scriptFile("slurm/files/wait-for-step.sh").trimEnd(),

@@ -84,10 +84,14 @@ describe("without Slurm", () => {
   const objectsOf = (datasets: Change, more: Change = {}) => {
     const nas = { kind: "nfs", server: "10.20.0.9", export: "/data", teams: true };
     const change = { slurm: null, teams: { vision: {} }, storage: { nas }, datasets, ...more };
-    const { files, notes } = samplesOf(sample(change).env, { asked: null, usual: "r.example.com/t:1", nccl: null });
+    const {
+      files,
+      notes,
+      refused = [],
+    } = samplesOf(sample(change).env, { asked: null, usual: "r.example.com/t:1", nccl: null });
     const text = files["kubernetes/drift-events.yaml"];
     const objects = text === undefined ? [] : parseAllDocuments(text).map((each) => each.toJS() as Found);
-    return { objects, notes: notes.filter((note) => note.includes("drift")) };
+    return { objects, notes: [...notes, ...refused].filter((note) => note.includes("drift")) };
   };
   interface Found {
     readonly kind: string;
@@ -124,7 +128,7 @@ describe("without Slurm", () => {
 
   test.each<[string, Change, Change, string]>([
     ["others read", { readers: ["other"] }, { teams: { vision: {}, other: {} } }, "pods of vision do not read it"],
-    ["no sample would train", { drift: { retrain: "fsdp2.sbatch" } }, {}, "fsdp2.sbatch is no sample with a Job"],
+    ["no sample would train", { drift: { retrain: "one-gpu.yaml" } }, {}, "one-gpu.yaml is no sample whose Job trains"],
     ["nothing is kept", {}, { storage: null }, "have no volume that keeps"],
   ])("where %s there is none, and a note says why", (_, dataset, more, why) => {
     const { objects, notes } = objectsOf({ events: { place: lab, drift: {}, ...dataset } }, more);

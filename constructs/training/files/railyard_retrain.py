@@ -19,7 +19,7 @@ from railyard_runs import REPORT, RUNS, Unknown, profile_of, runs_of
 ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount"
 # of a Job: which start of a training it is
 CLAIM = "railyard.dev/drift-claim"
-# by it a program of training knows that it is to make steps: where it finds that it has made them all it ends with a failure
+# by it a job of Slurm knows that it is to begin anew: jobs that Railyard writes do not go on with checkpoints of others
 NEW_RUN = "RAILYARD_NEW_RUN"
 
 
@@ -103,7 +103,7 @@ class Kubernetes:
                 self.job = json.load(text)
             self.name = self.job["metadata"]["name"]
             self.template = self.job["spec"]["template"]
-            self.containers = self.template["spec"]["containers"]
+            self.template["spec"]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise Unknown(f"--kubernetes-job {file} is no Job as JSON: {error}") from None
         # kubectl proxy, or that of the cluster
@@ -132,8 +132,6 @@ class Kubernetes:
         labels = self.template.setdefault("metadata", {}).setdefault("labels", {})
         if "job-name" in labels:
             labels["job-name"] = name
-        for container in self.containers:
-            container.setdefault("env", []).append({"name": NEW_RUN, "value": begun["claim"]})
         try:
             self.ask(self.path(), self.job)
         except urllib.error.HTTPError as error:

@@ -17,7 +17,11 @@ export function examplesCommand(args: readonly string[], context: CommandContext
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
     const { resolved } = loadWritten([name], context.clock())[0]!;
     const usual = EXAMPLES_COMMAND.options.image.default;
-    const { files, notes } = samplesOf(resolved, {
+    const {
+      files,
+      notes,
+      refused = [],
+    } = samplesOf(resolved, {
       asked: values.image === usual ? null : values.image,
       usual,
       nccl: values["nccl-image"] ?? null,
@@ -32,11 +36,12 @@ export function examplesCommand(args: readonly string[], context: CommandContext
       own,
     });
     if (values.json) {
-      context.print(JSON.stringify({ environment: resolved.name, files: written, notes }, null, 2));
-      return 0;
+      context.print(JSON.stringify({ environment: resolved.name, files: written, notes, refused }, null, 2));
+      return refused.length > 0 ? 1 : 0;
     }
     for (const path of written) context.print(shownPath(path));
     for (const note of notes) context.print(note);
-    return 0;
+    for (const problem of refused) context.printError(problem);
+    return refused.length > 0 ? 1 : 0;
   });
 }

@@ -1,4 +1,6 @@
 import { teamAccess } from "../../../config/datasets/access";
+import { startedBy, TRAINING_PODS } from "../../../config/datasets/retrain";
+import { orList } from "../../../config/kernel/nearest";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Job } from "../../../constructs/kubernetes/objects";
 import type { PodSamplesProps, SampleObject } from "../../../constructs/platform/pod-samples";
@@ -17,13 +19,20 @@ export function driftPodFiles(
   props: PodSamplesProps,
   team: string | undefined,
   samples: Readonly<Record<string, readonly SampleObject[]>>,
-): { readonly files: Readonly<Record<string, Objects>>; readonly notes: readonly string[] } {
+): {
+  readonly files: Readonly<Record<string, Objects>>;
+  readonly notes: readonly string[];
+  readonly refused: readonly string[];
+} {
   const files: Record<string, Objects> = {};
   const notes: string[] = [];
+  const refused: string[] = [];
   const isMounted = (volume: string) => props.volumes?.some(({ name }) => name === `storage-${volume}`) === true;
   const keeps = env.storage.find(({ name, mount }) => isMounted(name) && !mount.files && !mount.readOnly);
   for (const { dataset, check } of driftChecks(env)) {
     const { name, place, slurm, drift } = dataset;
+    // where Slurm starts the training its job compares, too
+    if (env.slurm && drift?.retrain !== undefined && startedBy(drift.retrain) === "slurm") continue;
     const not = (why: string) => notes.push(`No CronJob tells of drift of ${name}: ${why}.`);
     const access = team === undefined ? slurm : teamAccess(dataset, team);
     const retrain = jobOf(samples, drift?.retrain);
@@ -31,7 +40,9 @@ export function driftPodFiles(
       not(`pods of ${props.namespace} do not read it`);
     else if (!keeps) not(`pods of ${props.namespace} have no volume that keeps what it was compared with`);
     else if (retrain === null)
-      not(`${drift?.retrain} is no sample with a Job; there are ${Object.keys(samples).join(", ")}`);
+      refused.push(
+        `No CronJob tells of drift of ${name}: ${drift?.retrain} is no sample whose Job trains; there is ${orList(TRAINING_PODS)}.`,
+      );
     else
       files[`drift-${name}.yaml`] = driftPods(
         {
@@ -44,7 +55,7 @@ export function driftPodFiles(
         check,
       );
   }
-  return { files, notes };
+  return { files, notes, refused };
 }
 
 /** Undefined: none is asked for; null: there is none of that name. */
@@ -53,5 +64,6 @@ function jobOf(
   name: string | undefined,
 ): Job | undefined | null {
   if (name === undefined) return undefined;
+  if (!TRAINING_PODS.some((one) => one === name)) return null;
   return samples[name]?.find((object): object is Job => object.kind === "Job") ?? null;
 }

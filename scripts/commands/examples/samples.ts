@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { topologyLevels } from "../../../config/kueue/resolve";
 import { imagesFolderOf } from "../../../config/slurm/images-folder";
-import { groupNamesInPartitions } from "../../../config/slurm/partitions";
+import { poolsForPods } from "../../../config/datasets/retrain";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
@@ -32,6 +32,8 @@ export interface Samples {
   readonly files: Readonly<Record<string, string>>;
   /** Why there is less than somebody may look for. */
   readonly notes: readonly string[];
+  /** What is not written since config asks for what cannot be. @default - nothing */
+  readonly refused?: readonly string[];
 }
 
 export interface SampleImages {
@@ -51,6 +53,7 @@ export function samplesOf(env: SiteEnvironment, images: SampleImages): Samples {
   return {
     files: { ...slurm.files, ...pods.files, ...imageFiles(env), ...machines.files },
     notes: [...slurm.notes, ...pods.notes, ...machines.notes],
+    refused: pods.refused ?? [],
   };
 }
 
@@ -102,10 +105,8 @@ function importedImage(env: SiteEnvironment): string | null {
 
 /** Where Slurm has the nodes, its pods hold all GPUs, and others would stay pending. */
 function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
-  const inSlurm = groupNamesInPartitions(env);
   const pools = env.nodeGroups.filter(({ gpus, sharing }) => gpus && sharing.workload === "container");
-  const free = pools.filter(({ name }) => !inSlurm.has(name) && (!env.kueue || env.kueue.nodeGroups.includes(name)));
-  const [found] = free.flatMap((pool) => {
+  const [found] = poolsForPods(env).flatMap((pool) => {
     const nodes = sampleNodes(pool);
     return nodes ? [{ pool, nodes }] : [];
   });
@@ -137,6 +138,7 @@ function podFiles(env: SiteEnvironment, images: SampleImages): Samples {
       ...sky.files,
     },
     notes: [...drift.notes, ...sky.notes],
+    refused: drift.refused,
   };
 }
 

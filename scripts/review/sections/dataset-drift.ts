@@ -1,7 +1,11 @@
 import type { DatasetDrift } from "../../../config/datasets/drift-schema";
+import { hoursApart, poolsForPods, startedBy } from "../../../config/datasets/retrain";
+import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 
+/** Hours of 30 days. */
+const MONTH = 720;
 const RARER = ["hour", "day", "week"] as const;
 /** No plan has them: they are jobs that people submit. */
 const WHEN = (name: string) =>
@@ -56,6 +60,18 @@ function found(
   ];
 }
 
+/** What trainings may take that nobody looks at. */
+function most(after: SiteEnvironment, drift: DatasetDrift): string {
+  const apart = hoursApart(drift);
+  const inSlurm = groupNamesInPartitions(after);
+  const pools =
+    startedBy(drift.retrain!) === "slurm"
+      ? after.nodeGroups.filter(({ name }) => inSlurm.has(name))
+      : poolsForPods(after);
+  const gpus = pools.reduce((sum, pool) => sum + pool.count.max * (pool.gpus?.count ?? 0), 0);
+  return `Up to ${Math.ceil(MONTH / apart)} trainings in 30 days, ${apart === 1 ? "one each hour" : `one in ${apart} hours`}, each on up to ${gpus.toLocaleString("en-US")} GPUs, which cost money while they run: npx railyard describe ${after.name} says the GPU-hours of each.`;
+}
+
 /** Trainings that nobody submits, or more of them. */
 function started(
   after: SiteEnvironment,
@@ -76,13 +92,14 @@ function started(
     ].filter((line) => line !== false);
   if (!isNew && (!more || more.length === 0)) return [];
   return [
-    findingOn("capacity", isNew ? "warning" : "info", configAddress(after, "storage", isNew ? `${key}.retrain` : key), {
+    findingOn("capacity", "warning", configAddress(after, "storage", isNew ? `${key}.retrain` : key), {
       title: isNew
         ? `Drift of the dataset ${name} starts ${was?.retrain === undefined ? "a training" : "another training"} by itself: ${now.retrain}.`
         : `Drift of the dataset ${name} may start trainings more often.`,
       details: [
         ...(more ?? []),
-        `It runs as whoever submits the check, on their team's GPUs, once for a version of the data and once in ${now.restHours} hours at most: npx railyard describe ${after.name} says what a run takes.`,
+        "It runs as whoever submits the check, on their team's GPUs, once for a version of the data.",
+        most(after, now),
         WHEN(after.name),
       ],
       about: [key],

@@ -4,11 +4,37 @@ import { ruleCases } from "../../helpers/rule-cases";
 const of = (format: string) => ({
   datasets: { events: { place: { kind: "bucket", name: "lab", prefix: "events/" }, format, drift: {} } },
 });
+const starts = (retrain: string) => ({
+  datasets: { events: { place: { kind: "bucket", name: "lab", prefix: "events/" }, drift: { retrain } } },
+});
+const at = ["datasets", "events", "drift", "retrain"];
 
 ruleCases(DRIFT_RULES, {
   "datasets/drift-format": {
     severity: "error",
     trips: [{ change: of("tfrecord"), at: ["datasets", "events", "drift"], fix: ["Parquet"] }],
     passes: [{ change: of("parquet") }],
+  },
+  "datasets/drift-retrain": {
+    severity: "error",
+    trips: [
+      { change: starts("../../../etc/passwd"), at, message: [".."] },
+      { change: starts("one-node.yaml"), at, message: ["pods get no GPUs"], fix: ["ddp.sbatch"] },
+      { change: starts("/home/ada/train.py"), at, message: [".sbatch, .slurm or .sh"] },
+      { change: { ...starts("fsdp2.sbatch"), slurm: null }, at, message: ["no Slurm"], fix: ["one-node.yaml"] },
+      // its pods find each other by the name of the Job, which each start has for itself
+      { change: { ...starts("pytorch.yaml"), slurm: null }, at, message: ["one-node.yaml"] },
+      { change: { ...starts("one-nod.yaml"), slurm: null }, at, fix: ["did you mean one-node.yaml?"] },
+    ],
+    passes: [
+      { change: starts("fsdp2.sbatch") },
+      { change: starts("/home/ada/it's own.sh") },
+      { change: { ...starts("one-node.yaml"), slurm: null } },
+    ],
+  },
+  "datasets/drift-retrain-name": {
+    severity: "warning",
+    trips: [{ change: starts("fspd2.sbatch"), at, fix: ["did you mean fsdp2.sbatch?"] }],
+    passes: [{ change: starts("nightly-run.sbatch") }, { change: starts("megatron.sbatch") }],
   },
 });

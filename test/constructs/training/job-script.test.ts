@@ -93,6 +93,17 @@ test("a file that asked an earlier job to end does not ask the next", () => {
   expect(job.run().status).toBe(0);
 });
 
+test("a training that drift starts does not go on with the steps of another one, and with its own when it is queued again", () => {
+  const job = prepare(': >"$CHECKPOINTS/step-1"');
+  const started = { RAILYARD_NEW_RUN: "claim", SLURM_JOB_NAME: "ddp-0123456789" };
+  expect(job.run().status).toBe(0);
+  expect(job.run(started).status).toBe(0);
+  expect(job.run({ ...started, SLURM_RESTART_COUNT: "1" }).status).toBe(0);
+  expect(job.run(started)).toMatchObject({ status: 1, stderr: expect.stringContaining("has files of another run") });
+  writeFileSync(join(job.folder, "job"), pytorch);
+  expect(job.run({ RAILYARD_NEW_RUN: "claim" }).status).toBe(1);
+});
+
 test("a folder that containers cannot be told is refused, and one beside the job is told by its whole path", () => {
   const refused = prepare("touch ran", undefined, { RAILYARD_CHECKPOINTS: "a,b" }).run();
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining("no folder with a comma or a colon")]);

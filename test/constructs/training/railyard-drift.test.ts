@@ -340,7 +340,7 @@ print(json.dumps([seen, {name: [job["spec"], job["metadata"]["annotations"]] for
       {
         template: {
           metadata: { labels: { "job-name": own } },
-          spec: { containers: [{ name: "main", env: [{ name: "RAILYARD_NEW_RUN", value: claim }] }] },
+          spec: { containers: [{ name: "main" }] },
         },
       },
       { "railyard.dev/drift-claim": claim },

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { largestModel, MODEL_SIZES } from "../../../constructs/training/model-size";
 import { megatronLayout, MEGATRON_MODELS } from "../../../constructs/training/megatron-layout";
 import { trainingJobs } from "../../../constructs/training/training-jobs";
+import { TRAINING_JOBS } from "../../../config/datasets/retrain";
 import type { SlurmLayout } from "../../../constructs/slurm/slurm-types";
 import { CPU, H100, onlyGroup, slurmSample } from "../../helpers/slurm";
 
@@ -14,15 +15,7 @@ const line = (name: string, start: string) =>
 
 describe("reference jobs of training", () => {
   test("are one for each way to divide the work, with the programs that they start", () => {
-    expect(Object.keys(jobs).filter((name) => name.endsWith(".sbatch"))).toEqual([
-      "ddp.sbatch",
-      "mpi.sbatch",
-      "elastic.sbatch",
-      "fsdp2.sbatch",
-      "deepspeed.sbatch",
-      "megatron.sbatch",
-      "jax.sbatch",
-    ]);
+    expect(Object.keys(jobs).filter((name) => name.endsWith(".sbatch"))).toEqual(TRAINING_JOBS);
     for (const [name, text] of Object.entries(jobs)) {
       expect([name, text.includes("Written by railyard examples")]).toEqual([name, true]);
       for (const [, program] of text.matchAll(/\b(\w+\.py)\b/g))

@@ -27,12 +27,16 @@ test.each<[string, Change, Change | null, string]>([
 test("trainings that start by themselves are told, and those that may start more often", () => {
   const { severity, address, text } = only("capacity", both({}, hook));
   expect([severity, address]).toEqual(["warning", "sample-storage.config.datasets.faces.drift.retrain"]);
-  expect(text).toMatch(/starts a training by itself: fsdp2\.sbatch[^]*once in 24 hours[^]*railyard describe sample/);
+  expect(text).toMatch(
+    /starts a training by itself: fsdp2\.sbatch[^]*30 trainings in 30 days, one in 24 hours, each on up to \d+ GPUs[^]*railyard describe sample/,
+  );
   expect(only("capacity", both(null, hook)).text).toContain("starts a training by itself");
   expect(only("capacity", both(hook, { retrain: "ddp.sbatch" })).text).toContain("starts another training by itself");
-  expect(only("capacity", both(hook, { ...hook, psi: 0.1, restHours: 1 }))).toMatchObject({
-    severity: "info",
-    details: expect.arrayContaining(["psi: 0.2 → 0.1", "restHours: 24 → 1"]) as unknown,
-  });
+  // less is needed for one, and they may follow each other each hour
+  const eager = { ...hook, every: "hour", restHours: 0, psi: 0.001, ks: 0.001 };
+  const more = only("capacity", both(hook, eager));
+  expect(more.severity).toBe("warning");
+  expect(more.text).toMatch(/may start trainings more often[^]*psi: 0\.2 → 0\.001[^]*restHours: 24 → 0/);
+  expect(more.text).toContain("Up to 720 trainings in 30 days, one each hour, each on up to 32 GPUs, which cost money");
   for (const section of ["stops", "capacity"] as const) expect(findingsOf(section, both(hook, hook))).toEqual([]);
 });

@@ -1,0 +1,42 @@
+import { groupNamesInPartitions } from "../slurm/partitions";
+import type { ResolvedPool } from "../pools/pool";
+import type { SiteEnvironment } from "../sites/environment";
+import type { DatasetDrift } from "./drift-schema";
+
+/** Jobs of training that Railyard writes for Slurm, where the nodes suffice for them. */
+export const TRAINING_JOBS = [
+  "ddp.sbatch",
+  "mpi.sbatch",
+  "elastic.sbatch",
+  "fsdp2.sbatch",
+  "deepspeed.sbatch",
+  "megatron.sbatch",
+  "jax.sbatch",
+] as const;
+
+/** Samples of Kubernetes whose Job trains, and whose pods do not look for each other by its name. */
+export const TRAINING_PODS = ["one-node.yaml"] as const;
+
+/** Scripts of jobs, as people call them. */
+export const JOB_ENDINGS = [".sbatch", ".slurm", ".sh"] as const;
+
+/** What starts a training of that name: a Job of a cluster is a sample in YAML. */
+export const startedBy = (retrain: string): "slurm" | "kubernetes" =>
+  /\.ya?ml$/.test(retrain) ? "kubernetes" : "slurm";
+
+/** GPUs that pods get, besides those of Slurm, which holds them all. */
+export function poolsForPods(env: SiteEnvironment): readonly ResolvedPool[] {
+  const inSlurm = groupNamesInPartitions(env);
+  return env.nodeGroups.filter(
+    ({ name, gpus, sharing }) =>
+      gpus !== null &&
+      sharing.workload === "container" &&
+      !inSlurm.has(name) &&
+      (!env.kueue || env.kueue.nodeGroups.includes(name)),
+  );
+}
+
+const HOURS = { hour: 1, day: 24, week: 168 } as const;
+
+/** Between the starts of two trainings, at the least, hours. */
+export const hoursApart = ({ every, restHours }: DatasetDrift): number => Math.max(HOURS[every], restHours);
