@@ -26,7 +26,9 @@ describe("checks of nodes that no partition has", () => {
     expect([finding?.title, others]).toEqual(["Nodes that are cordoned for a fault are repaired by themselves.", []]);
     expect(finding?.details[0]).toMatch(/^cpu: by the cause pods that cannot go on are sent away; /);
     expect(finding?.details[0]).toContain("none while fewer than 50 % of it take pods");
-    expect(finding?.details.join("\n")).toMatch(/^evict, then reboot, then replace: XID 79, 151, 154, 168\.$/m);
+    expect(finding?.details.join("\n")).toMatch(
+      /^evict, then reboot, then replace: XID 79, 151, 154, 168; sxid-fatal\.$/m,
+    );
     expect(titles({ before: on, after: off })).toEqual(["Nodes with a fault are no longer repaired by themselves."]);
     const fewer = env({ repair: { mode: "on", steps: ["reset"] } });
     expect([titles({ before: on, after: fewer }), titles({ before: fewer, after: on })]).toEqual([
