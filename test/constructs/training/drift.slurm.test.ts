@@ -40,7 +40,7 @@ beforeAll(async () => {
   chmodSync(root, 0o755);
   for (const name of ["", ...readdirSync(root), ...readdirSync(at("drift")).map((one) => `drift/${one}`)])
     chownSync(at(name), ID, ID);
-}, 120_000);
+});
 afterAll(async () => {
   await slurm?.stop();
   rmSync(root, { recursive: true, force: true });
@@ -152,4 +152,4 @@ test("a version that drifts starts one training, as the person and for the team 
   await slurm.command("scontrol", "update", `jobid=${next!.split("|")[0]}`, "StartTime=now");
   expect(await ended(next!.split("|")[0]!)).toBe("COMPLETED");
   expect(await jobs("drift-events")).toEqual([expect.stringMatching(/\|nobody\|vision\|train\|PENDING\|/)]);
-}, 400_000);
+});
