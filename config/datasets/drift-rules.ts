@@ -62,7 +62,8 @@ export const DRIFT_RULES: readonly Rule[] = [
     title: "A training that drift starts is not nearly one that Railyard writes.",
     severity: "warning",
     why: "Each check ends with code 2 until somebody writes a job of that name to the folder training.",
-    source: "Railyard's own design: jobs of training by their names in the folder that railyard examples writes",
+    source:
+      "https://slurm.schedmd.com/sbatch.html; Railyard's own design: jobs of training by their names in the folder that railyard examples writes",
     *check({ env }) {
       for (const { name, drift } of env.datasets) {
         const { retrain } = drift ?? {};
