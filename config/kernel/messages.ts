@@ -3,6 +3,7 @@ import type { ConfigPath, Issue } from "./issues";
 import { FORMS } from "./forms";
 import { didYouMean, nearest, orList } from "./nearest";
 import { rangeText } from "./range-text";
+import { show, typeText } from "./shown-value";
 import { children, literalsOf, optionsOf, schemaAt, unwrap } from "./schema-at";
 import { maskText } from "./secret-text";
 
@@ -59,7 +60,7 @@ function translate(
       return issue.issues.map((inner) => ({
         path,
         message: `the name ${show(path.at(-1))} ${reason(inner)}`,
-        ...formHint(path.slice(0, -1), root, inner, written),
+        ...(correctedName(path, root, written) ?? formHint(path.slice(0, -1), root, inner, written)),
       }));
     case "invalid_value":
       return [withWords(valueIssue(path, issue.input, issue.values.map(String)), issue)];
@@ -86,9 +87,20 @@ function formHint(path: ConfigPath, root: z.ZodType, issue: z.core.$ZodIssue, wr
   }
   if (issue.code !== "invalid_format" && issue.code !== "custom") return {};
   const places = path.map((_, index) => path.slice(0, path.length - index));
-  const known = places.map((place) => meaning(place, root, written)).find((text) => text !== "");
+  const known = places.map((place) => rangeAndMeaning(place, root, written)).find((text) => text !== "");
   const hint = known ?? (issue.code === "invalid_format" ? FORMS[issue.format]?.fix : undefined);
   return hint === undefined ? {} : { hint };
+}
+
+/** A name that is allowed, and near to the one that is not. */
+function correctedName(path: ConfigPath, root: z.ZodType, written: unknown): { hint: string } | undefined {
+  const record = schemaAt(root, path.slice(0, -1), true, written);
+  const name = String(path.at(-1))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^[-\d]+|-+$/g, "");
+  const isAllowed = record instanceof z.ZodRecord && z.safeParse(record.keyType, name).success;
+  return isAllowed ? { hint: `write ${JSON.stringify(name)}` } : undefined;
 }
 
 /** What must hold; zod's own words only where the schema has none of its own and nothing better is known. */
@@ -202,7 +214,9 @@ const rangeAndMeaning = (path: ConfigPath, root: z.ZodType, written: unknown): s
 
 /** A value of another type says what belongs there, where nothing nearer is known. */
 function withMeaning(issue: Issue, root: z.ZodType, written: unknown): Issue {
-  const hint = issue.hint ?? rangeAndMeaning(issue.path, root, written);
+  const meant = issue.hint ?? rangeAndMeaning(issue.path, root, written);
+  const keys = meant === "" ? keysAt(root, issue.path, undefined) : [];
+  const hint = keys.length > 0 ? `its keys: ${keys.join(", ")}` : meant;
   return hint === "" ? issue : { ...issue, hint };
 }
 
@@ -233,29 +247,6 @@ function withGiven(message: string, given: unknown, path: ConfigPath): Pick<Issu
 
 /** Keys for names of secrets, and for what stands for one. How many tokens a training sees is none. */
 const PLACE_OF_SECRETS = /secret|password|token(?!s$)|credential/i;
-
-const TYPES: Record<string, string> = {
-  array: "a list",
-  boolean: "true or false",
-  int: "a whole number",
-  record: "an object with names as keys",
-};
-
-const typeText = (type: string) => TYPES[type] ?? (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
-
-function show(value: unknown): string {
-  const text = typeof value === "function" ? "a function" : maskText(asWritten(value));
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-}
-
-/** As TypeScript has it: JSON knows neither NaN nor 2n, and would show others in their place. */
-function asWritten(value: unknown): string {
-  if (typeof value === "bigint") return `${value}n`;
-  if (typeof value === "number" || typeof value === "symbol") return String(value);
-  const shown = (_: string, one: unknown) =>
-    typeof one === "bigint" ? `${one}n` : typeof one === "number" && !Number.isFinite(one) ? String(one) : one;
-  return JSON.stringify(value, shown) ?? String(value);
-}
 
 /** Names of the keys that are allowed where an unknown one was found. */
 export function keysAt(root: z.ZodType, path: readonly (string | number)[], input: unknown): string[] {

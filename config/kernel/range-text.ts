@@ -8,12 +8,15 @@ export function rangeText(schema: z.ZodType | undefined): string {
   const [least, most] = [minimum, maximum].map((bound) =>
     bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound,
   );
+  const lower =
+    exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : least === undefined ? "" : `from ${least}`;
+  const upper = exclusiveMaximum !== undefined ? `below ${exclusiveMaximum}` : most === undefined ? "" : `to ${most}`;
   const bounds = [
-    ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
-    ...(exclusiveMaximum === undefined ? [] : [`below ${exclusiveMaximum}`]),
-    ...(least === undefined ? [] : [most === undefined ? `${least} or more` : `from ${least}`]),
-    ...(most === undefined ? [] : [least === undefined ? `${most} or less` : `to ${most}`]),
-    ...(multipleOf === undefined || multipleOf === 1 ? [] : [`in steps of ${multipleOf}`]),
-  ];
+    upper === "" ? lower.replace(/^from (.*)$/, "$1 or more") : lower,
+    lower === ""
+      ? upper.replace(/^to (.*)$/, "$1 or less")
+      : upper.replace(/^to /, lower.startsWith("above") ? "and at most " : "to "),
+    multipleOf === undefined || multipleOf === 1 ? "" : `in steps of ${multipleOf}`,
+  ].filter(Boolean);
   return bounds.length === 0 ? "" : [type === "integer" ? "a whole number" : "a number", ...bounds].join(" ");
 }

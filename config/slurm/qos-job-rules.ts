@@ -1,5 +1,6 @@
 import type { ConfigPath } from "../kernel/issues";
 import type { Rule } from "../kernel/rule";
+import { leastJob } from "./least-job";
 import { groupsOf, partitionsOf } from "./partitions";
 import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedQos } from "./qos";
@@ -26,11 +27,14 @@ const usualTime: Rule = {
       const { maxHours } = limits;
       const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
       if (maxHours === null || all.length === 0) continue;
-      const shortest = Math.min(...all.map(([, { defaultHours, maxHours: most }]) => Math.min(defaultHours, most)));
-      if (shortest <= maxHours) continue;
+      const longer = all.filter(([, { defaultHours, maxHours: most }]) => Math.min(defaultHours, most) > maxHours);
+      if (longer.length === 0) continue;
+      const given = longer.map(
+        ([partition, { defaultHours, maxHours: most }]) => `${limitText(Math.min(defaultHours, most))} in ${partition}`,
+      );
       yield {
         path: qosPath(name, "maxHours"),
-        message: `jobs in ${name} may last ${limitText(maxHours)}, and those that say no time get ${limitText(shortest)} or more in every partition: they are refused`,
+        message: `jobs in ${name} may last ${limitText(maxHours)}, and those that say no time get ${given.join(" and ")}: they are refused`,
         fix: 'write slurm: { submit: { timeLimit: "default" } }, which gives them the time of their QOS, or tell people to write --time',
       };
     }
@@ -39,22 +43,20 @@ const usualTime: Rule = {
 
 const hoursBelowJob: Rule = {
   id: "slurm/qos-gpu-hours-below-job",
-  title: "GPU hours of a QOS are enough for a job on one GPU that asks for no time.",
+  title: "GPU hours of a QOS are enough for its smallest job that asks for no time.",
   severity: "warning",
   why: "A job counts with its whole time limit from its start: one that alone is above the hours of its QOS waits for ever.",
   source: LIMITS,
   *check({ env }) {
     for (const qos of qosOf(env)) {
       const { gpuHours, maxHours } = qos.limits;
-      const withGpus = placesOf(env, qos).filter(([, partition]) => groupsOf(env, partition).some(({ gpus }) => gpus));
-      if (gpuHours === null || withGpus.length === 0) continue;
-      const times = withGpus.map(([, { defaultHours, maxHours: most }]) => Math.min(defaultHours, most));
-      const shortest = Math.min(...times, maxHours ?? Infinity);
-      if (gpuHours >= shortest) continue;
+      const names = placesOf(env, qos).map(([partition]) => partition);
+      const least = gpuHours === null ? null : leastJob(env, names, maxHours ?? Infinity);
+      if (gpuHours === null || least === null || gpuHours >= least.gpuHours) continue;
       yield {
         path: qosPath(qos.name, "gpuHours"),
-        message: `${qos.name} has ${gpuHours} GPU hours, and a job on one GPU that asks for no time counts ${shortest}`,
-        fix: `write gpuHours: ${Math.ceil(shortest)} or more, or a shorter defaultHours in a partition`,
+        message: `${qos.name} has ${gpuHours} GPU hours, and ${least.text}`,
+        fix: `write gpuHours: ${Math.ceil(least.gpuHours)} or more, or a shorter defaultHours in a partition`,
       };
     }
   },

@@ -1,5 +1,6 @@
 import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedGpus } from "../gpu/gpus";
+import { leastJob } from "../slurm/least-job";
 import { groupNamesInPartitions, groupsOf, isForGpuJobs, partitionsOf } from "../slurm/partitions";
 import { teamPartitions, teamsAbove } from "./tree";
 import type { Rule } from "../kernel/rule";
@@ -121,20 +122,20 @@ const quotaWithoutPlace: Rule = {
 
 const hoursBelowJob: Rule = {
   id: "teams/gpu-hours-below-job",
-  title: "A team's GPU hours are enough for a job on one GPU that asks for no time.",
+  title: "A team's GPU hours are enough for its smallest job that asks for no time.",
   severity: "warning",
   why: "A job counts with its whole time limit from its start: one that asks for none gets that of its partition, and is refused when that alone is too much.",
   source: LIMITS,
   *check({ env }) {
-    const withGpus = partitionsOf(env).filter(([, partition]) => groupsOf(env, partition).some(({ gpus }) => gpus));
-    const shortest = Math.min(...withGpus.map(([, { defaultHours, maxHours }]) => Math.min(defaultHours, maxHours)));
-    if (withGpus.length === 0) return;
+    const all = partitionsOf(env).map(([partition]) => partition);
     for (const [name, { gpuHours }] of Object.entries(env.teams)) {
-      if (gpuHours === undefined || gpuHours >= shortest) continue;
+      const may = teamPartitions(env.teams, name);
+      const least = leastJob(env, may ? all.filter((partition) => may.includes(partition)) : all);
+      if (gpuHours === undefined || least === null || gpuHours >= least.gpuHours) continue;
       yield {
         path: ["teams", name, "gpuHours"],
-        message: `the team has ${gpuHours} GPU hours, and a job on one GPU that asks for no time counts ${shortest}`,
-        fix: `write gpuHours: ${Math.ceil(shortest)} or more, or a shorter defaultHours in a partition`,
+        message: `the team has ${gpuHours} GPU hours, and ${least.text}`,
+        fix: `write gpuHours: ${Math.ceil(least.gpuHours)} or more, or a shorter defaultHours in a partition`,
       };
     }
   },

@@ -136,7 +136,7 @@ describe("what is wrong with the shape, in words", () => {
     [
       "a name that Kubernetes would not take",
       { nodeGroups: { GPU_1: { instanceType: "p5.48xlarge", nodes: 2 } } },
-      'sample nodeGroups.GPU_1: the name "GPU_1" must be lower-case letters, digits and single dashes, and start with a letter | Groups of equal nodes, by name: those that EC2 starts, and servers on premises.',
+      'sample nodeGroups.GPU_1: the name "GPU_1" must be lower-case letters, digits and single dashes, and start with a letter | write "gpu-1"',
     ],
     [
       "neither a number nor a range",

@@ -71,6 +71,12 @@ test.each<[string, z.ZodType, unknown, string]>([
     0.3,
     "must be a multiple of 0.5, but is 0.3 | a number 0 or more in steps of 0.5: What it is.",
   ],
+  [
+    "not within",
+    z.number().gt(0).max(8760),
+    0,
+    "must be more than 0, but is 0 | a number above 0 and at most 8760: What it is.",
+  ],
   ["where a list belongs", z.array(z.string()), 3, "must be a list, but is 3 | What it is."],
 ])("a number that is %s is told with those that are taken", (_, schema, given, words) => {
   const root = z.strictObject({ one: schema.meta({ description: "What it is." }) });
@@ -90,4 +96,20 @@ test("all that a text lacks of its form is one problem with one fix", () => {
     String.raw`must be a path, and must be one line, but is "x\ny" | Where it lies.`,
     String.raw`must be one line, but is "/z\n" | Where it lies.`,
   ]);
+});
+
+test("a name with the wrong signs is told the nearest that is allowed, and an object of no type which keys it has", () => {
+  const name = z.string().regex(/^[a-z][a-z0-9-]*$/, "must be lower case");
+  const root = z.strictObject({
+    teams: z
+      .record(name, z.strictObject({ gpus: z.int(), share: z.int() }).partial())
+      .meta({ description: "Teams, by name." }),
+  });
+  const found = (written: unknown) =>
+    shapeIssues(root.safeParse(written, { reportInput: true }).error!, root).map(
+      ({ message, hint }) => `${message} | ${hint}`,
+    );
+  expect(found({ teams: { lang_Uage: {} } })).toEqual(['the name "lang_Uage" must be lower case | write "lang-uage"']);
+  expect(found({ teams: { "17": {} } })).toEqual(['the name "17" must be lower case | Teams, by name.']);
+  expect(found({ teams: { vision: [] } })).toEqual(["must be an object, but is [] | its keys: gpus, share"]);
 });

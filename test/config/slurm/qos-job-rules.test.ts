@@ -15,15 +15,17 @@ ruleCases(SLURM_QOS_JOB_RULES, {
         when: "less than jobs get that ask for none",
         change: qos({ fast: { maxHours: 4 } }),
         at: ["slurm", "qos", "fast", "maxHours"],
-        message: ["4 hours", "24 hours or more"],
+        message: ["4 hours", "24 hours in train: they are refused"],
         fix: ['timeLimit: "default"'],
+      },
+      {
+        when: "less than jobs get in one of the partitions",
+        change: { slurm: { qos: { fast: { maxHours: 4 } }, ...prep.slurm } },
+        at: ["slurm", "qos", "fast", "maxHours"],
+        message: ["24 hours in train: they are refused"],
       },
     ],
     passes: [
-      {
-        when: "one of the partitions has a shorter default",
-        change: { slurm: { ...qos({ fast: { maxHours: 4 } }).slurm, ...prep.slurm } },
-      },
       { when: "as much as jobs get", change: qos({ fast: { maxHours: 24 } }) },
       {
         when: "the plugin gives jobs the time of their QOS",
@@ -48,9 +50,17 @@ ruleCases(SLURM_QOS_JOB_RULES, {
         at: ["slurm", "qos", "fast", "gpuHours"],
         message: ["counts 4"],
       },
+      {
+        when: "less than a node counts, where jobs have whole nodes",
+        change: slurm({ fast: { gpuHours: 24 } }, { nodeSharing: "none" }),
+        at: ["slurm", "qos", "fast", "gpuHours"],
+        message: ["the 8 GPUs of a node", "counts 192 in train"],
+        fix: ["gpuHours: 192 or more"],
+      },
     ],
     passes: [
       { when: "as much as that", change: qos({ fast: { gpuHours: 24 } }) },
+      { when: "each job must say its time", change: { slurm: { qos: { fast: { gpuHours: 1 } }, submit: {} } } },
       { when: "its jobs are shorter", change: qos({ fast: { gpuHours: 4, maxHours: 4 } }) },
       {
         when: "it is for CPU nodes",

@@ -168,9 +168,23 @@ ruleCases(TEAMS_RULES, {
         message: ["23 GPU hours", "counts 24"],
         fix: ["gpuHours: 24"],
       },
+      {
+        when: "less than a whole node counts",
+        change: { ...vision({ gpuHours: 24 }), slurm: { partitions: { train: { nodeSharing: "none" } } } },
+        at: ["teams", "vision", "gpuHours"],
+        message: ["the 8 GPUs of a node", "counts 192"],
+      },
     ],
     passes: [
       { change: vision({ gpuHours: 24 }) },
+      {
+        when: "partitions without GPUs",
+        change: {
+          ...vision({ gpuHours: 2, partitions: ["prep"] }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+      },
+      { when: "each job must say its time", change: { ...vision({ gpuHours: 2 }), slurm: { submit: {} } } },
       {
         when: "a shorter time",
         change: { ...vision({ gpuHours: 2 }), slurm: { partitions: { train: { defaultHours: 2 } } } },
