@@ -10,6 +10,8 @@ function fault(env: SiteEnvironment, retrain: string): { readonly message: strin
   const fix = didYouMean(retrain, known) ?? (known.length > 0 ? `name ${orList(known)}` : "take retrain out");
   if (retrain.split("/").includes(".."))
     return { message: "a path with .. is another one wherever the jobs are written to", fix: "write a path from / on" };
+  if (retrain.startsWith("~"))
+    return { message: "~ is a folder for a shell alone, and no shell reads it there", fix: "write a path from / on" };
   if (startedBy(retrain) === "kubernetes") {
     if (!pods) return { message: "pods get no GPUs here that are not Slurm's: no CronJob starts a Job", fix };
     return TRAINING_PODS.some((name) => name === retrain)

@@ -196,7 +196,9 @@ function withWords(
 
 function missing(path: ConfigPath, root: z.ZodType, expected: string, written: unknown): Issue {
   const hint = meaning(path, root, written);
-  return { path, message: `is missing; it must be ${typeText(expected)}`, ...(hint && { hint }) };
+  // the library's word where any value would do
+  const wanted = expected === "nonoptional" ? "" : `; it must be ${typeText(expected)}`;
+  return { path, message: `is missing${wanted}`, ...(hint && { hint }) };
 }
 
 /** What a key means, with an example; empty where its schema does not say. */

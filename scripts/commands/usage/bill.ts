@@ -42,7 +42,10 @@ const schema = z.looseObject({
             }),
             Metrics: z.record(
               z.string(),
-              z.looseObject({ Amount: z.string().regex(/^-?\d+(?:\.\d+)?(?:E-?\d+)?$/), Unit: z.string() }),
+              z.looseObject({
+                Amount: z.string().regex(/^-?\d+(?:\.\d+)?(?:E-?\d+)?$/, "must be an amount such as 155000.25"),
+                Unit: z.string(),
+              }),
             ),
           }),
         ),

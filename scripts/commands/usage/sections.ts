@@ -96,7 +96,7 @@ function byDimension(usage: Usage, dimension: Dimension): SheetSection {
       ]),
     right: [1, 2, 3, 4, 5].map((column) => column + keys.length),
     notes: [
-      ...(shares.length === 0 ? ["nothing was used"] : []),
+      ...(shares.length === 0 ? ["nothing was used of what is counted"] : []),
       ...(more > 0 ? [`and ${number(more)} more, which --json and --csv have`] : []),
     ],
   };

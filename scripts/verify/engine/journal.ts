@@ -1,3 +1,5 @@
+import type { Issue } from "../../../config/kernel/issues";
+import { shapeIssues } from "../../../config/kernel/messages";
 import { z } from "zod";
 
 const floor = z.strictObject({
@@ -51,9 +53,12 @@ export const journalLine = (finished: CheckRun): string => `${JSON.stringify(fin
 export function readJournal(text: string): CheckRun[] {
   const lines = text.split("\n");
   return lines.slice(0, -1).map((line, at) => {
-    const read = run.safeParse(jsonOf(line));
-    if (!read.success) throw new SyntaxError(`line ${at + 1} is no run of a check: ${read.error.issues[0]!.message}`);
-    return read.data;
+    const read = run.safeParse(jsonOf(line), { reportInput: true });
+    if (read.success) return read.data;
+    const [{ path, message }] = shapeIssues(read.error, run) as [Issue];
+    throw new SyntaxError(
+      `line ${at + 1} is no run of a check: ${[path.join("."), message].filter(Boolean).join(" ")}`,
+    );
   });
 }
 

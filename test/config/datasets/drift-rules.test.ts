@@ -19,6 +19,7 @@ ruleCases(DRIFT_RULES, {
     severity: "error",
     trips: [
       { change: starts("../../../etc/passwd"), at, message: [".."] },
+      { change: starts("~/train.sh"), at, message: ["for a shell alone"] },
       { change: starts("one-node.yaml"), at, message: ["pods get no GPUs"], fix: ["ddp.sbatch"] },
       { change: starts("/home/ada/train.py"), at, message: [".sbatch, .slurm or .sh"] },
       { change: { ...starts("fsdp2.sbatch"), slurm: null }, at, message: ["no Slurm"], fix: ["one-node.yaml"] },

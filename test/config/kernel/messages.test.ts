@@ -84,6 +84,12 @@ test.each<[string, z.ZodType, unknown, string]>([
   expect(shapeIssues(error!, root).map(({ message, hint }) => `${message} | ${hint}`)).toEqual([words]);
 });
 
+test("any value that is missing is told as missing, without a word of the library", () => {
+  const root = z.strictObject({ one: z.unknown().refine((value) => value !== undefined), two: z.nonoptional(z.any()) });
+  const { error } = root.safeParse({ one: 1 }, { reportInput: true });
+  expect(shapeIssues(error!, root).map(({ message }) => message)).toEqual(["is missing"]);
+});
+
 test("all that a text lacks of its form is one problem with one fix", () => {
   const path = z
     .string()
