@@ -9,16 +9,20 @@ export const NVME_EXPORTER: Exporter = {
   version: "constructs/platform/files/nvme-metrics.sh",
   source: "docs/monitoring.md",
   labels: NODE_EXPORTER.labels,
-  metrics: all(
-    ["device"],
-    [
-      "railyard_nvme_smart_readable",
-      "railyard_nvme_used_ratio",
-      "railyard_nvme_spare_ratio",
-      "railyard_nvme_spare_threshold_ratio",
-      "railyard_nvme_temperature_celsius",
-      "railyard_nvme_media_errors_total",
-      "railyard_nvme_critical_warning",
-    ],
-  ),
+  metrics: {
+    // node-exporter's own, of each file that it reads
+    node_textfile_mtime_seconds: ["file"],
+    ...all(
+      ["device"],
+      [
+        "railyard_nvme_smart_readable",
+        "railyard_nvme_used_ratio",
+        "railyard_nvme_spare_ratio",
+        "railyard_nvme_spare_threshold_ratio",
+        "railyard_nvme_temperature_celsius",
+        "railyard_nvme_media_errors_total",
+        "railyard_nvme_critical_warning",
+      ],
+    ),
+  },
 };

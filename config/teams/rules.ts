@@ -102,20 +102,29 @@ const quotaWithoutPlace: Rule = {
   why: "Its jobs may be in partitions without GPUs alone: the quota is never used, and its share counts for nothing.",
   source: LIMITS,
   *check({ env }) {
-    for (const [name, { gpus }] of Object.entries(env.teams)) {
+    for (const [name, { gpus, gpusByType, gpuHours }] of Object.entries(env.teams)) {
       const may = teamPartitions(env.teams, name);
       const open = partitionsOf(env).filter(([partition]) => may?.includes(partition));
-      if (!gpus || open.length === 0) continue;
       const hasGpus = open.some(
         ([, partition]) => partition.cpusPerNode === undefined && groupsOf(env, partition).some((group) => group.gpus),
       );
       // pods of the team and its queue in Kueue are held by the same number
-      if (hasGpus || env.kueue || podGpus(env.teams, name) > 0) continue;
-      yield {
-        path: ["teams", name, "gpus"],
-        message: `the team may use ${gpus} GPUs, and ${open.map(([partition]) => partition).join(" and ")}, where its jobs may be, ${open.length > 1 ? "have" : "has"} none`,
-        fix: "add a partition of GPU nodes to partitions, or write gpus: 0",
-      };
+      if (open.length === 0 || hasGpus || env.kueue || podGpus(env.teams, name) > 0) continue;
+      const place = `${open.map(([partition]) => partition).join(" and ")}, where its jobs may be, ${open.length > 1 ? "have" : "has"} none`;
+      const given: [key: string, text: string][] = [
+        ...(gpus ? [["gpus", `${gpus} GPUs`] as [string, string]] : []),
+        ...(Object.values(gpusByType ?? {}).some((count) => count > 0)
+          ? [["gpusByType", "GPUs by type"] as [string, string]]
+          : []),
+        ...(gpuHours ? [["gpuHours", `${gpuHours} GPU hours`] as [string, string]] : []),
+      ];
+      for (const [key, text] of given) {
+        yield {
+          path: ["teams", name, key],
+          message: `the team may use ${text}, and ${place}`,
+          fix: `add a partition of GPU nodes to partitions, or ${key === "gpus" ? "write gpus: 0" : `take ${key} out`}`,
+        };
+      }
     }
   },
 };

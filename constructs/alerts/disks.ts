@@ -4,6 +4,9 @@ import { type Alert, alertRule } from "./alert";
 /** Share of the writes that its maker promises of a disk, from which a new one is ordered. A decision of Railyard's own. */
 const WORN = 0.9;
 
+/** From which what disks have said is old: they are asked every few minutes. */
+const STALE_SECONDS = 3600;
+
 const DISK = "{{ $labels.device }} of {{ $labels.node }}";
 
 const byDisk = (expr: string): string => `max by (node, device) (${expr})`;
@@ -34,10 +37,12 @@ const WEAR: readonly Alert[] = [
   },
   {
     name: "NvmeWearUnread",
-    expr: `${byDisk("railyard_nvme_smart_readable")} == 0`,
+    // a file that is not written any more stands for what was
+    expr: `${byDisk("railyard_nvme_smart_readable")} == 0 or ${byDisk("railyard_nvme_smart_readable")} and on (node) time() - max by (node) (node_textfile_mtime_seconds{file=~".+/nvme.prom"}) > ${STALE_SECONDS}`,
     for: "1h",
     summary: `${DISK} does not say how worn it is`,
-    description: "The host has no nvme-cli, or the disk does not answer.",
+    description:
+      "The host has no nvme-cli, the disk does not answer, or nobody has asked it for an hour: what is shown is old.",
   },
 ];
 

@@ -38,6 +38,11 @@ export const GPU_VALUES: readonly OwnedValue[] = [
       "the list replaces that of Railyard: dashboards and alerts would no longer know nodes by their names",
       "nothing: take it out",
     ],
+    [
+      "dcgmExporter.config",
+      "dashboards, alerts and checks ask for the fields of Railyard's list",
+      "nothing: it follows from them",
+    ],
     ["dcgmExporter.hpcJobMapping", "Slurm writes the mapping where config says", "slurm; it follows from it"],
     [
       "gds.enabled",

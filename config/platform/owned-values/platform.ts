@@ -17,6 +17,17 @@ const NO_DASHBOARDS = "Railyard's dashboards would lie in the cluster, and Grafa
 
 const NO_METRICS = "nothing would keep metrics or sound an alarm, while config says that monitoring is on";
 
+const NO_FILES =
+  "what beside node-exporter counts of the kernel's log, of EFA and of jobs would be gone, and its alerts could not sound";
+
+/** Without GPUs little is measured beside it. */
+const withoutGpus = ({ nodeGroups }: SiteEnvironment): boolean => nodeGroups.every(({ gpus }) => gpus === null);
+
+/** Others may be added where the folder of files stays. */
+const keepsFolder = (value: unknown, env: SiteEnvironment): boolean =>
+  withoutGpus(env) ||
+  (Array.isArray(value) && value.some((one) => String(one).startsWith("--collector.textfile.directory=")));
+
 /** At least one; null takes the key out, and the chart's own number counts. */
 const someOf = (value: unknown): boolean => value === null || (typeof value === "number" && value >= 1);
 
@@ -100,6 +111,18 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
       "prometheus-node-exporter.prometheus.monitor.relabelings",
       "the list replaces that of Railyard: dashboards and alerts would no longer know nodes by their names",
       "nothing: take it out",
+    ],
+    [
+      "prometheus-node-exporter.sidecars",
+      `the list replaces that of Railyard: ${NO_FILES}`,
+      "nothing: run what you add as a DaemonSet of your own",
+      (_, env) => withoutGpus(env),
+    ],
+    [
+      "prometheus-node-exporter.extraArgs",
+      `the list replaces that of Railyard: ${NO_FILES}`,
+      "nothing: a list with --collector.textfile.directory=/var/lib/node-exporter/textfile among its own is taken",
+      keepsFolder,
     ],
     ["fullnameOverride", NAMES, "nothing: take it out"],
     ["nameOverride", NAMES, "nothing: take it out"],

@@ -65,6 +65,26 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
         fix: ["the keys below it"],
       },
       {
+        when: "null takes away all that is counted beside node-exporter",
+        change: values({ "kube-prometheus-stack": { "prometheus-node-exporter": { sidecars: null } } }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "prometheus-node-exporter", "sidecars"],
+        message: ["its alerts could not sound"],
+      },
+      {
+        when: "arguments of node-exporter without the folder of files",
+        change: values({
+          "kube-prometheus-stack": { "prometheus-node-exporter": { extraArgs: ["--collector.wifi"] } },
+        }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "prometheus-node-exporter", "extraArgs"],
+        fix: ["--collector.textfile.directory"],
+      },
+      {
+        when: "fields of DCGM are those of somebody else",
+        change: values({ "gpu-operator": { dcgmExporter: { config: null } } }),
+        at: ["platform", "helmValues", "gpu-operator", "dcgmExporter", "config"],
+        message: ["ask for the fields"],
+      },
+      {
         when: "dashboards are looked for under another label",
         change: values({ "kube-prometheus-stack": { grafana: { sidecar: { dashboards: { label: "ours" } } } } }),
         at: ["platform", "helmValues", "kube-prometheus-stack", "grafana", "sidecar", "dashboards", "label"],
@@ -114,6 +134,16 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
       {
         when: "null takes away a default of the chart that Railyard does not say",
         change: values({ "kube-prometheus-stack": { prometheus: { prometheusSpec: { tolerations: null } } } }),
+      },
+      {
+        when: "arguments of node-exporter beside the folder of files",
+        change: values({
+          "kube-prometheus-stack": {
+            "prometheus-node-exporter": {
+              extraArgs: ["--collector.wifi", "--collector.textfile.directory=/var/lib/node-exporter/textfile"],
+            },
+          },
+        }),
       },
       { when: "one replica more", change: values({ "cert-manager": { replicaCount: 3 } }) },
     ],

@@ -106,6 +106,24 @@ ruleCases(TEAMS_RULES, {
         at: ["teams", "vision", "gpus"],
         message: ["8 GPUs, and cpu"],
       },
+      {
+        when: "GPU hours",
+        change: {
+          ...vision({ gpus: null, gpuHours: 100, partitions: ["prep"] }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+        at: ["teams", "vision", "gpuHours"],
+        fix: ["take gpuHours out"],
+      },
+      {
+        when: "GPUs of a type",
+        change: {
+          ...vision({ gpus: null, gpusByType: { h100: 4 }, partitions: ["prep"] }),
+          slurm: { partitions: { prep: { nodeGroups: ["cpu"] } } },
+        },
+        at: ["teams", "vision", "gpusByType"],
+        fix: ["take gpusByType out"],
+      },
     ],
     passes: [
       { when: "any partition", change: vision({ gpus: 8 }) },

@@ -57,8 +57,34 @@ describeAlerts(diskAlerts({ wear: true }), {
     after: "61m",
     labels: { node: "n1", device: "nvme1" },
     value: "0",
-    silent: { [smart("smart_readable")]: "1x100" },
+    silent: {
+      [smart("smart_readable")]: "1x100",
+      'node_textfile_mtime_seconds{node="n1",file="/t/nvme.prom"}': "0+60x100",
+    },
   },
+});
+
+describe("where the container beside node-exporter hangs", () => {
+  const unread = diskAlerts({ wear: true }).map((group) => ({
+    ...group,
+    rules: group.rules.filter(({ alert }) => alert === "NvmeWearUnread"),
+  }));
+  describeAlerts(unread, {
+    NvmeWearUnread: {
+      fires: {
+        [smart("smart_readable")]: "1x200",
+        'node_textfile_mtime_seconds{node="n1",file="/t/nvme.prom"}': "0x200",
+      },
+      before: "119m",
+      after: "123m",
+      labels: { node: "n1", device: "nvme1" },
+      value: "1",
+      silent: {
+        [smart("smart_readable")]: "1x200",
+        'node_textfile_mtime_seconds{node="n1",file="/t/other.prom"}': "0x200",
+      },
+    },
+  });
 });
 
 describe("where disks are not asked", () => {
