@@ -36,7 +36,8 @@ export function poolsForPods(env: SiteEnvironment): readonly ResolvedPool[] {
   );
 }
 
-const HOURS = { hour: 1, day: 24, week: 168 } as const;
+/** Between two checks, hours. */
+export const HOURS_BETWEEN = { hour: 1, day: 24, week: 168 } as const;
 
 /** Between the starts of two trainings, at the least, hours. */
-export const hoursApart = ({ every, restHours }: DatasetDrift): number => Math.max(HOURS[every], restHours);
+export const hoursApart = ({ every, restHours }: DatasetDrift): number => Math.max(HOURS_BETWEEN[every], restHours);

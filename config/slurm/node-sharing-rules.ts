@@ -1,6 +1,6 @@
 import type { Rule } from "../kernel/rule";
 import { teamPartitions } from "../teams/tree";
-import { groupsOf, hasShards, partitionPath, partitionsOf } from "./partitions";
+import { groupsOf, hasShards, leastGpusOfNode, partitionPath, partitionsOf } from "./partitions";
 
 const nodeSharing: Rule = {
   id: "slurm/node-sharing",
@@ -58,9 +58,8 @@ const quotaBelowNode: Rule = {
   source: "https://slurm.schedmd.com/resource_limits.html",
   *check({ env }) {
     for (const [name, partition] of partitionsOf(env)) {
-      const counts = groupsOf(env, partition).flatMap(({ gpus }) => (gpus ? [gpus.count] : []));
-      if (partition.nodeSharing !== "none" || counts.length === 0) continue;
-      const least = Math.min(...counts);
+      const least = leastGpusOfNode(env, partition);
+      if (partition.nodeSharing !== "none" || least === null) continue;
       for (const [team, { gpus }] of Object.entries(env.teams)) {
         const may = teamPartitions(env.teams, team);
         if (gpus === undefined || gpus === 0 || gpus >= least || (may && !may.includes(name))) continue;

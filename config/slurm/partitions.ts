@@ -40,6 +40,12 @@ export function isForGpuJobs(env: Pick<SiteEnvironment, "nodeGroups">, partition
   );
 }
 
+/** GPUs of its node with the fewest, of those that have some; null: none has. */
+export function leastGpusOfNode(env: Pick<SiteEnvironment, "nodeGroups">, partition: Partition): number | null {
+  const counts = groupsOf(env, partition).flatMap(({ gpus }) => (gpus ? [gpus.count] : []));
+  return counts.length === 0 ? null : Math.min(...counts);
+}
+
 /** Path of a key of a partition. */
 export const partitionPath = (name: string, ...keys: (string | number)[]): ConfigPath => [
   "slurm",

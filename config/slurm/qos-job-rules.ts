@@ -1,18 +1,11 @@
-import type { ConfigPath } from "../kernel/issues";
 import type { Rule } from "../kernel/rule";
-import { leastJob } from "./least-job";
-import { groupsOf, partitionsOf } from "./partitions";
-import type { SiteEnvironment } from "../sites/environment";
-import type { ResolvedQos } from "./qos";
+import { hoursBelowJob } from "./hours-below-job";
+import { leastGpusOfNode } from "./partitions";
+import { partitionsOfQos, qosOf, qosPath } from "./qos-of";
 import { limitText } from "./time-limit";
 
 const QOS = "https://slurm.schedmd.com/qos.html";
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
-
-const qosOf = ({ slurm }: SiteEnvironment): readonly ResolvedQos[] => slurm?.qos ?? [];
-const qosPath = (name: string, key: string): ConfigPath => ["slurm", "qos", name, key];
-const placesOf = (env: SiteEnvironment, { partitions }: ResolvedQos) =>
-  partitionsOf(env).filter(([name]) => partitions?.includes(name) ?? true);
 
 const usualTime: Rule = {
   id: "slurm/qos-usual-time",
@@ -23,15 +16,17 @@ const usualTime: Rule = {
   *check({ env }) {
     // it asks for a time, or gives the one of the QOS
     if (env.slurm?.submit) return;
-    for (const { name, limits, partitions: only } of qosOf(env)) {
-      const { maxHours } = limits;
-      const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
-      if (maxHours === null || all.length === 0) continue;
-      const longer = all.filter(([, { defaultHours, maxHours: most }]) => Math.min(defaultHours, most) > maxHours);
-      if (longer.length === 0) continue;
-      const given = longer.map(
-        ([partition, { defaultHours, maxHours: most }]) => `${limitText(Math.min(defaultHours, most))} in ${partition}`,
-      );
+    for (const qos of qosOf(env)) {
+      const {
+        name,
+        limits: { maxHours },
+      } = qos;
+      if (maxHours === null) continue;
+      const given = partitionsOfQos(env, qos).flatMap(([partition, { defaultHours, maxHours: most }]) => {
+        const usual = Math.min(defaultHours, most);
+        return usual > maxHours ? [`${limitText(usual)} in ${partition}`] : [];
+      });
+      if (given.length === 0) continue;
       yield {
         path: qosPath(name, "maxHours"),
         message: `jobs in ${name} may last ${limitText(maxHours)}, and those that say no time get ${given.join(" and ")}: they are refused`,
@@ -41,7 +36,7 @@ const usualTime: Rule = {
   },
 };
 
-const hoursBelowJob: Rule = {
+const gpuHoursBelowJob: Rule = {
   id: "slurm/qos-gpu-hours-below-job",
   title: "GPU hours of a QOS are enough for its smallest job that asks for no time.",
   severity: "warning",
@@ -49,15 +44,11 @@ const hoursBelowJob: Rule = {
   source: LIMITS,
   *check({ env }) {
     for (const qos of qosOf(env)) {
-      const { gpuHours, maxHours } = qos.limits;
-      const names = placesOf(env, qos).map(([partition]) => partition);
-      const least = gpuHours === null ? null : leastJob(env, names, maxHours ?? Infinity);
-      if (gpuHours === null || least === null || gpuHours >= least.gpuHours) continue;
-      yield {
-        path: qosPath(qos.name, "gpuHours"),
-        message: `${qos.name} has ${gpuHours} GPU hours, and ${least.text}`,
-        fix: `write gpuHours: ${Math.ceil(least.gpuHours)} or more, or a shorter defaultHours in a partition`,
-      };
+      const { name, limits } = qos;
+      const { gpuHours, maxHours } = limits;
+      const partitions = partitionsOfQos(env, qos);
+      const found = hoursBelowJob(env, { whose: name, gpuHours, maxHours, partitions });
+      if (found) yield { path: qosPath(name, "gpuHours"), ...found };
     }
   },
 };
@@ -70,10 +61,9 @@ const belowNode: Rule = {
   source: LIMITS,
   *check({ env }) {
     for (const qos of qosOf(env)) {
-      for (const [partition, props] of placesOf(env, qos)) {
-        const counts = groupsOf(env, props).flatMap(({ gpus }) => (gpus ? [gpus.count] : []));
-        if (props.nodeSharing !== "none" || counts.length === 0) continue;
-        const least = Math.min(...counts);
+      for (const [partition, props] of partitionsOfQos(env, qos)) {
+        const least = leastGpusOfNode(env, props);
+        if (props.nodeSharing !== "none" || least === null) continue;
         for (const key of ["gpusPerJob", "gpusPerUser", "gpusPerTeam", "gpus"] as const) {
           const { any } = qos.limits[key];
           // with none at all it is for jobs without GPUs
@@ -109,4 +99,4 @@ const jobsAboveSubmitted: Rule = {
 };
 
 /** What limits of a QOS make of jobs as people write them. */
-export const SLURM_QOS_JOB_RULES: readonly Rule[] = [usualTime, hoursBelowJob, belowNode, jobsAboveSubmitted];
+export const SLURM_QOS_JOB_RULES: readonly Rule[] = [usualTime, gpuHoursBelowJob, belowNode, jobsAboveSubmitted];

@@ -1,10 +1,8 @@
 import { own } from "../kernel/own";
-import type { ConfigPath } from "../kernel/issues";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { groupsOf, partitionsOf } from "./partitions";
-
-const qosPath = (name: string, ...keys: (string | number)[]): ConfigPath => ["slurm", "qos", name, ...keys];
+import { qosPath } from "./qos-of";
 
 const qosPartitions: Rule = {
   id: "slurm/qos-partitions",

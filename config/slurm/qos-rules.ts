@@ -1,19 +1,14 @@
 import { BURST_QOS_PREFIX, PARTITION_QOS, TEAM_QOS_PREFIX } from "../facts/slurm-qos";
-import type { ConfigPath } from "../kernel/issues";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
-import type { SiteEnvironment } from "../sites/environment";
 import { type GpuLimit, type QosLimits, type ResolvedQos } from "./qos";
 import { fleetByType } from "./fleet";
-import { partitionsOf } from "./partitions";
+import { partitionsOfQos, qosOf, qosPath } from "./qos-of";
 import { limitText } from "./time-limit";
 
 const QOS = "https://slurm.schedmd.com/qos.html";
 const PREEMPT = "https://slurm.schedmd.com/preempt.html";
 const LIMITS = "https://slurm.schedmd.com/resource_limits.html";
-
-const qosOf = ({ slurm }: SiteEnvironment): readonly ResolvedQos[] => slurm?.qos ?? [];
-const qosPath = (name: string, ...keys: (string | number)[]): ConfigPath => ["slurm", "qos", name, ...keys];
 
 /** Limits on GPUs, by the keys that have them. */
 const gpuLimits = ({ gpus, gpusPerUser, gpusPerTeam, gpusPerJob }: QosLimits): [string, GpuLimit][] =>
@@ -198,9 +193,12 @@ const timeOrder: Rule = {
   why: "Above the longest time of all its partitions the limit never holds; most likely two numbers were mixed up.",
   source: QOS,
   *check({ env }) {
-    for (const { name, limits, partitions: only } of qosOf(env)) {
-      const { maxHours } = limits;
-      const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
+    for (const qos of qosOf(env)) {
+      const {
+        name,
+        limits: { maxHours },
+      } = qos;
+      const all = partitionsOfQos(env, qos);
       if (maxHours === null || all.length === 0) continue;
       const longest = Math.max(...all.map(([, partition]) => partition.maxHours));
       if (maxHours <= longest) continue;
@@ -220,9 +218,10 @@ const neverPreempted: Rule = {
   why: "A job that ends before its exempt time is over is never preempted: whoever is to have its nodes waits for its end.",
   source: `${PREEMPT}; https://slurm.schedmd.com/slurm.conf.html#OPT_PreemptExemptTime`,
   *check({ env }) {
-    for (const { name, limits, partitions: only } of qosOf(env)) {
+    for (const qos of qosOf(env)) {
+      const { name, limits } = qos;
       const above = qosOf(env).filter(({ preempts: below }) => below.includes(name));
-      const all = partitionsOf(env).filter(([partition]) => only?.includes(partition) ?? true);
+      const all = partitionsOfQos(env, qos);
       if (limits.exemptMinutes === null || above.length === 0 || all.length === 0) continue;
       const longest = Math.min(limits.maxHours ?? Infinity, Math.max(...all.map(([, { maxHours }]) => maxHours)));
       if (limits.exemptMinutes < longest * 60) continue;

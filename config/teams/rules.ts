@@ -1,7 +1,7 @@
 import type { SiteEnvironment } from "../sites/environment";
 import type { ResolvedGpus } from "../gpu/gpus";
-import { leastJob } from "../slurm/least-job";
-import { groupNamesInPartitions, groupsOf, isForGpuJobs, partitionsOf } from "../slurm/partitions";
+import { hoursBelowJob } from "../slurm/hours-below-job";
+import { groupNamesInPartitions, isForGpuJobs, leastGpusOfNode, partitionsOf } from "../slurm/partitions";
 import { teamPartitions, teamsAbove } from "./tree";
 import type { Rule } from "../kernel/rule";
 
@@ -105,20 +105,17 @@ const quotaWithoutPlace: Rule = {
     for (const [name, { gpus, gpusByType, gpuHours }] of Object.entries(env.teams)) {
       const may = teamPartitions(env.teams, name);
       const open = partitionsOf(env).filter(([partition]) => may?.includes(partition));
-      const hasGpus = open.some(
-        ([, partition]) => partition.cpusPerNode === undefined && groupsOf(env, partition).some((group) => group.gpus),
-      );
+      const hasGpus = open.some(([, one]) => one.cpusPerNode === undefined && leastGpusOfNode(env, one) !== null);
       // pods of the team and its queue in Kueue are held by the same number
       if (open.length === 0 || hasGpus || env.kueue || podGpus(env.teams, name) > 0) continue;
       const place = `${open.map(([partition]) => partition).join(" and ")}, where its jobs may be, ${open.length > 1 ? "have" : "has"} none`;
-      const given: [key: string, text: string][] = [
-        ...(gpus ? [["gpus", `${gpus} GPUs`] as [string, string]] : []),
-        ...(Object.values(gpusByType ?? {}).some((count) => count > 0)
-          ? [["gpusByType", "GPUs by type"] as [string, string]]
-          : []),
-        ...(gpuHours ? [["gpuHours", `${gpuHours} GPU hours`] as [string, string]] : []),
-      ];
-      for (const [key, text] of given) {
+      const limits = {
+        gpus: gpus ? `${gpus} GPUs` : null,
+        gpusByType: Object.values(gpusByType ?? {}).some((count) => count > 0) ? "GPUs by type" : null,
+        gpuHours: gpuHours ? `${gpuHours} GPU hours` : null,
+      };
+      for (const [key, text] of Object.entries(limits)) {
+        if (text === null) continue;
         yield {
           path: ["teams", name, key],
           message: `the team may use ${text}, and ${place}`,
@@ -129,23 +126,18 @@ const quotaWithoutPlace: Rule = {
   },
 };
 
-const hoursBelowJob: Rule = {
+const gpuHoursBelowJob: Rule = {
   id: "teams/gpu-hours-below-job",
   title: "A team's GPU hours are enough for its smallest job that asks for no time.",
   severity: "warning",
   why: "A job counts with its whole time limit from its start: one that asks for none gets that of its partition, and is refused when that alone is too much.",
   source: LIMITS,
   *check({ env }) {
-    const all = partitionsOf(env).map(([partition]) => partition);
     for (const [name, { gpuHours }] of Object.entries(env.teams)) {
       const may = teamPartitions(env.teams, name);
-      const least = leastJob(env, may ? all.filter((partition) => may.includes(partition)) : all);
-      if (gpuHours === undefined || least === null || gpuHours >= least.gpuHours) continue;
-      yield {
-        path: ["teams", name, "gpuHours"],
-        message: `the team has ${gpuHours} GPU hours, and ${least.text}`,
-        fix: `write gpuHours: ${Math.ceil(least.gpuHours)} or more, or a shorter defaultHours in a partition`,
-      };
+      const partitions = partitionsOf(env).filter(([partition]) => may?.includes(partition) ?? true);
+      const found = hoursBelowJob(env, { whose: "the team", gpuHours, partitions });
+      if (found) yield { path: ["teams", name, "gpuHours"], ...found };
     }
   },
 };
@@ -174,6 +166,6 @@ export const TEAMS_RULES: readonly Rule[] = [
   quotaBelowNode,
   noPlaceWithoutGpus,
   quotaWithoutPlace,
-  hoursBelowJob,
+  gpuHoursBelowJob,
   withoutSlurm,
 ];

@@ -11,20 +11,20 @@ const LOGGED = {
   evicted: ["railyard_lustre_evictions_total", "railyard_lustre_eviction_last_timestamp_seconds"],
 } as const;
 
-/**
- * Series of what the log has told lately. What is seen for the first time has not grown yet: so the moment is asked, and not a rate.
- * @param of labels, in braces; empty: all
- */
+/** What is seen for the first time has not grown yet: so the moment is asked, and not a rate. */
+const isRecent = (newest: string, seconds: number): string => `time() - ${newest} < ${seconds}`;
+
+/** Series of what the log has told lately. @param of labels, in braces; empty: all */
 export const recentlyLogged = (kind: keyof typeof LOGGED, of: string, seconds = TOLD_SECONDS): string => {
   const [count, newest] = LOGGED[kind];
-  return `${count}${of} and time() - ${newest}${of} < ${seconds}`;
+  return `${count}${of} and ${isRecent(`${newest}${of}`, seconds)}`;
 };
 
 /** The same, and what has come since the node has started: for what only a new start ends. */
 export const loggedSinceBoot = (kind: keyof typeof LOGGED, of: string, seconds = TOLD_SECONDS): string => {
   const [count, newest] = LOGGED[kind];
   const sinceBoot = `${newest}${of} > on (node) group_left () max by (node) (node_boot_time_seconds)`;
-  return `${count}${of} and (time() - ${newest}${of} < ${seconds} or ${sinceBoot})`;
+  return `${count}${of} and (${isRecent(`${newest}${of}`, seconds)} or ${sinceBoot})`;
 };
 
 /** That nobody reads the kernel's log of a node. */

@@ -16,8 +16,11 @@ export const JOB_SUBMIT_FILE = "job_submit.lua";
 export function jobSubmitScript(layout: SlurmLayout): string | null {
   const { submit } = layout;
   if (!submit) return null;
+  const minutes = timesOfQos(layout);
   const values: Readonly<Record<string, LuaValue>> = {
-    PARTITIONS: Object.fromEntries(layout.partitions.map((one) => [one.name, partitionOf(one, layout)])),
+    PARTITIONS: Object.fromEntries(
+      layout.partitions.map((one) => [one.name, partitionOf(one, layout, minutes !== null)]),
+    ),
     NAMES: layout.partitions.map(({ name }) => name),
     DEFAULT_PARTITION: layout.partitions.find((one) => one.default)?.name ?? null,
     NO_GPUS: namesOf(layout.partitions.filter((one) => !isForGpuJobs(one, layout))),
@@ -25,7 +28,7 @@ export function jobSubmitScript(layout: SlurmLayout): string | null {
     QOS_ONLY_IN: Object.fromEntries(
       layout.qos.flatMap(({ name, partitions }) => (partitions ? [[name, partitions.join(" or ")]] : [])),
     ),
-    QOS_MINUTES: timesOfQos(layout),
+    QOS_MINUTES: minutes,
     TIME_LIMIT_REQUIRED: submit.timeLimit === "required",
     LIMITS_BY_TYPE: hasLimitsByType(layout),
   };
@@ -41,7 +44,8 @@ export function jobSubmitScript(layout: SlurmLayout): string | null {
 const namesOf = (partitions: readonly SlurmPartitionProps[]): string | null =>
   partitions.length === 0 ? null : partitions.map(({ name }) => name).join(" or ");
 
-function partitionOf(partition: SlurmPartitionProps, layout: SlurmLayout): LuaValue {
+/** @param withTimes what a job gets that says no time is asked for */
+function partitionOf(partition: SlurmPartitionProps, layout: SlurmLayout, withTimes: boolean): LuaValue {
   const { name } = partition;
   const leaf = own(layout.submit?.leaves, name);
   return {
@@ -49,7 +53,7 @@ function partitionOf(partition: SlurmPartitionProps, layout: SlurmLayout): LuaVa
     counts: gpuCounts(partition, layout),
     for_gpus: isForGpuJobs(partition, layout),
     longest: hoursAndMinutes(partition.maxHours),
-    ...(timesOfQos(layout) && {
+    ...(withTimes && {
       minutes: { usual: minutesOf(partition.defaultHours), most: minutesOf(partition.maxHours) },
     }),
     denies: Object.fromEntries(

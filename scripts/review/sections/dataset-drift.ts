@@ -1,12 +1,11 @@
 import type { DatasetDrift } from "../../../config/datasets/drift-schema";
-import { hoursApart, poolsForPods, startedBy } from "../../../config/datasets/retrain";
+import { HOURS_BETWEEN, hoursApart, poolsForPods, startedBy } from "../../../config/datasets/retrain";
 import { groupNamesInPartitions } from "../../../config/slurm/partitions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 
 /** Hours of 30 days. */
 const MONTH = 720;
-const RARER = ["hour", "day", "week"] as const;
 /** No plan has them: they are jobs that people submit. */
 const WHEN = (name: string) =>
   `It goes for jobs that are written anew (npx railyard examples ${name}) and submitted: those in the queue stay as they are.`;
@@ -21,6 +20,18 @@ export function datasetDrift({ both }: ChangeSet): SectionFinding[] {
   });
 }
 
+/** What changes in how much is found, and how often: more of each number is less. @param way 1 for less, -1 for more */
+const moved = (was: DatasetDrift, now: DatasetDrift, way: 1 | -1): string[] => {
+  const keys = {
+    psi: now.psi - was.psi,
+    ks: now.ks - was.ks,
+    every: HOURS_BETWEEN[now.every] - HOURS_BETWEEN[was.every],
+  };
+  return (Object.keys(keys) as (keyof typeof keys)[])
+    .filter((key) => keys[key] * way > 0)
+    .map((key) => `${key}: ${was[key]} → ${now[key]}`);
+};
+
 /** Less is found of what a model does not know. */
 function found(
   after: SiteEnvironment,
@@ -32,9 +43,7 @@ function found(
   const key = `datasets.${name}.drift`;
   const lines = now
     ? [
-        now.psi > was.psi && `psi: ${was.psi} → ${now.psi}`,
-        now.ks > was.ks && `ks: ${was.ks} → ${now.ks}`,
-        RARER.indexOf(now.every) > RARER.indexOf(was.every) && `every: ${was.every} → ${now.every}`,
+        ...moved(was, now, 1),
         now.restHours > was.restHours &&
           now.retrain !== undefined &&
           `restHours: ${was.restHours} → ${now.restHours}: the next training waits for longer`,
@@ -82,22 +91,20 @@ function started(
   if (now?.retrain === undefined) return [];
   const key = `datasets.${name}.drift`;
   const isNew = was?.retrain !== now.retrain;
-  const more =
-    was &&
-    [
-      now.psi < was.psi && `psi: ${was.psi} → ${now.psi}`,
-      now.ks < was.ks && `ks: ${was.ks} → ${now.ks}`,
-      RARER.indexOf(now.every) < RARER.indexOf(was.every) && `every: ${was.every} → ${now.every}`,
-      now.restHours < was.restHours && `restHours: ${was.restHours} → ${now.restHours}`,
-    ].filter((line) => line !== false);
-  if (!isNew && (!more || more.length === 0)) return [];
+  const more = was
+    ? [
+        ...moved(was, now, -1),
+        ...(now.restHours < was.restHours ? [`restHours: ${was.restHours} → ${now.restHours}`] : []),
+      ]
+    : [];
+  if (!isNew && more.length === 0) return [];
   return [
     findingOn("capacity", "warning", configAddress(after, "storage", isNew ? `${key}.retrain` : key), {
       title: isNew
         ? `Drift of the dataset ${name} starts ${was?.retrain === undefined ? "a training" : "another training"} by itself: ${now.retrain}.`
         : `Drift of the dataset ${name} may start trainings more often.`,
       details: [
-        ...(more ?? []),
+        ...more,
         "It runs as whoever submits the check, on their team's GPUs, once for a version of the data.",
         most(after, now),
         WHEN(after.name),

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import type { Issue } from "../../../config/kernel/issues";
 import { shapeIssues } from "../../../config/kernel/messages";
-import { z } from "zod";
 
 const floor = z.strictObject({
   value: z.number(),

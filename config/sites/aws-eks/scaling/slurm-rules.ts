@@ -111,7 +111,7 @@ export const SCALING_SLURM_RULES: readonly AwsRule[] = [
     source: "https://karpenter.sh/docs/concepts/disruption/#consolidation",
     *check({ env }) {
       for (const group of jobPools(env)) {
-        const { idleMinutes } = group.machines.karpenter ?? { idleMinutes: IDLE_MINUTES };
+        const idleMinutes = group.machines.karpenter?.idleMinutes ?? IDLE_MINUTES;
         if (idleMinutes >= IDLE_MINUTES) continue;
         yield {
           path: groupPath(group, "scaledBy", "idleMinutes"),
