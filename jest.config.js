@@ -3,7 +3,7 @@ module.exports = {
   runtime: "<rootDir>/test/jest/runtime.js",
   testEnvironment: "<rootDir>/test/jest/environment.js",
   // for what hangs: Terraform, Chromium and others take long on a machine that is busy, and no test says a limit of its own
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   // many tests wait for Terraform, git or a browser: a core left free for jest itself would idle
   maxWorkers: "100%",
   // cdktf keeps what every app of a worker was made of: beyond this, a worker gives way to a new one

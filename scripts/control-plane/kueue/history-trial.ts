@@ -13,8 +13,8 @@ export async function byHistory(setting: TrialSetting): Promise<void> {
   if (missing !== null) return note(promise, "not tried", missing);
   const [early, late] = [jobOf(setting, busy, "early", all), jobOf(setting, fresh, "late", all)];
   for (const job of [early, late]) await jobs.submit(job);
-  const waiting = (await jobs.waits(early)) !== null && (await jobs.waits(late)) !== null;
-  if (!waiting) return note(promise, "broken", "a job started while another one had all GPUs");
+  if ((await jobs.waits(early, late)) === null)
+    return note(promise, "broken", "a job started while another one had all GPUs");
   await jobs.remove(used);
   await jobs.until(async () => (await jobs.state(early)).isAdmitted || (await jobs.state(late)).isAdmitted);
   const won = (await jobs.state(late)).isAdmitted;

@@ -38,6 +38,8 @@ export interface JobState {
 /** Label of pods of these jobs. */
 export const TRIAL = "rehearsal.railyard.dev/trial";
 
+/** Label that Kueue gives to a job which names no queue, where its namespace has one. */
+const QUEUE = "kueue.x-k8s.io/queue-name";
 const WORKLOADS = "/apis/kueue.x-k8s.io/v1beta2";
 const POLL_MS = 250;
 
@@ -57,12 +59,15 @@ export class TrialJobs {
     readonly patienceSeconds = PATIENCE_SECONDS,
   ) {}
 
-  /** @returns words of the API server, or of Kueue, where it refuses the job; null: it is there */
+  /** @returns words of the API server, or of Kueue, where it refuses the job, or why no queue takes it; null: it is in its queue */
   async submit(job: TrialJob): Promise<string | null> {
     const { status, body } = await this.api.ask("POST", jobList(job), jobObject(job));
     if (status >= 300) return wordsOf(body);
     this.#made.set(key(job), job);
-    return null;
+    if ((body as ApiObject).metadata.labels?.[QUEUE]) return null;
+    // it would wait for ever: a manager that has just started takes jobs before it knows the queues
+    await this.remove(job);
+    return `Kueue gave it no queue of ${job.team}`;
   }
 
   /** Removes a job with its pods and its workload, and waits until they are gone. */
@@ -113,15 +118,18 @@ export class TrialJobs {
     return (await this.until(async () => (await missing()) === null)) ? null : missing();
   }
 
-  /** Whether Kueue has looked at a job and lets it wait, with none of its pods. @returns what it says; null: it let it start */
-  async waits(job: TrialJob): Promise<string | null> {
-    await this.until(async () => {
-      const { isAdmitted, words } = await this.state(job);
-      return isAdmitted || words !== "";
-    });
+  /**
+   * Whether Kueue lets jobs wait, with none of their pods. It is waited for until it has looked at one of them: of jobs of one queue
+   * it may look at the first alone.
+   * @returns what it says; null: it let one start
+   */
+  async waits(...jobs: readonly TrialJob[]): Promise<string | null> {
+    const look = () => Promise.all(jobs.map((job) => this.state(job)));
+    await this.until(async () => (await look()).some(({ isAdmitted, words }) => isAdmitted || words !== ""));
     await sleep(WATCHED_MS);
-    const { isAdmitted, words, pods } = await this.state(job);
-    return isAdmitted || pods > 0 ? null : words;
+    const states = await look();
+    if (states.some(({ isAdmitted, pods }) => isAdmitted || pods > 0)) return null;
+    return states.find(({ words }) => words !== "")?.words ?? "";
   }
 
   /** @returns whether it came about in time */
