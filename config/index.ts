@@ -64,7 +64,12 @@ export interface LoadedEnvironment<
   readonly config: Config;
   readonly resolved: Env;
   readonly findings: Findings;
+  /** Rules that it breaks together with another environment, where that is told and not refused. @default - none */
+  readonly across?: EnvironmentIssues;
 }
+
+/** What becomes of an environment that breaks a rule together with another one. */
+export type AcrossIs = "refused" | "told";
 
 /**
  * Loads, checks and resolves environments.
@@ -72,6 +77,7 @@ export interface LoadedEnvironment<
  * @param now the moment that decides on Capacity Block windows and on the end of ignored rules
  * @param folder where the files are that environments name by their path
  * @param fileIssues what is wrong with the text of a file, and is lost once it is loaded; by environment
+ * @param acrossIs of rules between environments: the mistake may be in a file of which who asks knows nothing
  * @throws ConfigError with everything that is wrong with every environment asked for
  */
 export function loadEnvironments(
@@ -80,6 +86,7 @@ export function loadEnvironments(
   now: Date,
   folder: EnvironmentFolder = NO_FOLDER,
   fileIssues: ReadonlyMap<string, readonly Issue[]> = new Map(),
+  acrossIs: AcrossIs = "refused",
 ): LoadedEnvironment[] {
   const known = Object.keys(table);
   const wanted = names.length ? [...new Set(names)] : known;
@@ -89,14 +96,16 @@ export function loadEnvironments(
   const loaded: LoadedEnvironment[] = [];
   for (const name of wanted) {
     const row = written.get(name) ?? { issue: unknownEnvironment(name, known, folder.names) };
-    const result = "issue" in row ? { issues: [row.issue] } : build(name, row, now, across.get(name) ?? []);
+    const result = "issue" in row ? { issues: [row.issue] } : build(name, row, now, across.get(name) ?? [], acrossIs);
     const found = "issues" in result ? result : { issues: [] };
     const unread = "issue" in row ? [] : row.unread;
     const issues = [...(fileIssues.get(name) ?? []), ...unread, ...found.issues];
-    const withOrigins =
-      "issue" in row ? issues : renamedUpstream(issues, name, row).map((issue) => inherited(issue, row));
-    if (issues.length) problems.push({ ...found, environment: name, issues: withOrigins });
-    if (!("issues" in result)) loaded.push(result);
+    const withOrigins = (all: readonly Issue[]) =>
+      "issue" in row ? all : renamedUpstream(all, name, row).map((issue) => inherited(issue, row));
+    if (issues.length) problems.push({ ...found, environment: name, issues: withOrigins(issues) });
+    if ("issues" in result) continue;
+    const { broken, ...one } = result;
+    loaded.push(broken.length ? { ...one, across: { environment: name, issues: withOrigins(broken) } } : one);
   }
   if (problems.length) throw new ConfigError(problems);
   return loaded;
@@ -129,6 +138,9 @@ function inherited(issue: Issue, merged: MergedInput): Issue {
   return origin === undefined ? issue : { ...issue, origin };
 }
 
+/** An environment, with what it breaks together with others and may be built in spite of. */
+type Built = LoadedEnvironment & { readonly broken: readonly Issue[] };
+
 /** An environment that cannot be built. */
 type Broken = Omit<EnvironmentIssues, "environment">;
 
@@ -137,7 +149,8 @@ function build(
   { input, origins }: MergedInput,
   now: Date,
   across: readonly Issue[],
-): LoadedEnvironment | Broken {
+  acrossIs: AcrossIs,
+): Built | Broken {
   const { site, issue, isSure } = siteOf(input);
   if (issue && !isSure) return { issues: [issue], heldBack: true };
   const parsed = site.schema.safeParse(input, { reportInput: true });
@@ -158,8 +171,11 @@ function build(
   const checked = check(site, parsed.data, origins, now, violations);
   if (Array.isArray(checked)) return { issues: [...shape, ...checked, ...acrossIssues(violations, input, now)] };
   const { resolved, findings } = checked;
-  const errors = findings.active.filter((f) => f.severity === "error").map(ruleIssue);
-  return shape.length + errors.length ? { issues: [...shape, ...errors] } : { config: parsed.data, resolved, findings };
+  const all = findings.active.filter((f) => f.severity === "error");
+  const isTold = ({ rule }: Finding) => acrossIs === "told" && isAcross(rule);
+  const errors = [...shape, ...all.filter((f) => !isTold(f)).map(ruleIssue)];
+  if (errors.length > 0) return { issues: errors };
+  return { config: parsed.data, resolved, findings, broken: all.filter(isTold).map(ruleIssue) };
 }
 
 /** What rules find in the rest of an environment, parts of which have the wrong shape: all is told at once. */
@@ -211,6 +227,8 @@ function acrossIssues(violations: readonly AcrossViolation[], input: unknown, no
     return [ruleIssue({ ...violation, severity: rule.severity, source: rule.source })];
   });
 }
+
+const isAcross = (rule: string): boolean => ACROSS_RULES.some(({ id }) => id === rule);
 
 const ruleIssue = (f: Finding): Issue => ({
   path: f.path,

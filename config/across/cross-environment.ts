@@ -152,11 +152,17 @@ function usedCapacity({ input }: Outline): Map<string, UsedCapacity> {
     const before = used.get(id);
     used.set(id, {
       path: before?.path ?? ["nodeGroups", group, "capacity", key],
-      nodes: (before?.nodes ?? 0) + Number(typeof nodes === "number" ? nodes : (record(nodes).max ?? 0)),
+      nodes: (before?.nodes ?? 0) + mostOf(nodes),
       count: before?.count ?? (typeof capacity.count === "number" ? capacity.count : undefined),
     });
   }
   return used;
+}
+
+/** Most nodes of a group; of a number that is none of nodes, its own file is told, and no sum of others. */
+function mostOf(nodes: unknown): number {
+  const most = typeof nodes === "object" ? record(nodes).max : nodes;
+  return Number.isInteger(most) && Number(most) > 0 ? Number(most) : 0;
 }
 
 /**

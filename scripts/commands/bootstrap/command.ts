@@ -14,7 +14,8 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { BOOTSTRAP_COMMAND } from "./definition";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
-import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { writtenNames } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { openTerminal } from "../../lib/terminal/ask";
 import { interruptible } from "../../lib/process/interruptible";
 import { findTerraform } from "../../lib/terraform/terraform";
@@ -34,7 +35,7 @@ export async function bootstrapCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: bootstrap research`);
     // a name that no environment has is told before anything that is said of it
-    const environment = bootstrappable(loadWritten([name], context.clock())[0]!).resolved;
+    const environment = bootstrappable(loadFor("bootstrap", [name], context)[0]!).resolved;
     const dryRun = values["dry-run"] === true;
     if (!dryRun && !values.yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes applies without a question, --dry-run plans only");

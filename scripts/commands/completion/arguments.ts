@@ -1,19 +1,26 @@
 import { INSTANCE_TYPE_NAMES } from "../../../config/facts/instance-types";
 import { REGIONS } from "../../../config/facts/regions";
+import type { CommandContext } from "../../cli/command";
 import { STACKS } from "../../../config/names/resolve";
 import { RULES } from "../../../config/rules";
-import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { writtenNames } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { keysIn } from "../../lib/environments/find-key";
 import { parseKey } from "../../lib/environments/key-path";
 
 /** Words that are no options, by the command and those that stand already. */
-export function argumentsOf(command: string, given: readonly string[], typed: string, now: Date): readonly string[] {
+export function argumentsOf(
+  command: string,
+  given: readonly string[],
+  typed: string,
+  context: CommandContext,
+): readonly string[] {
   const [environment] = given;
   if (command === "rules") return given.length ? [] : RULES.map(({ id }) => id);
   if (command === "completion") return [];
   if (command !== "explain") return writtenNames().filter((name) => !given.includes(name));
   if (environment === undefined) return [...writtenNames(), ...RULES.map(({ id }) => id), ...INSTANCE_TYPE_NAMES];
-  return given.length > 1 ? [] : keysOf(environment, typed, now);
+  return given.length > 1 ? [] : keysOf(environment, typed, context);
 }
 
 /** Values of an option; none where only a person can know them. */
@@ -36,9 +43,9 @@ const preflightChecks = (): string[] =>
 /* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Keys of an environment as far as they are typed: `nodeGroups.h100.` goes on with those of that group. */
-function keysOf(environment: string, typed: string, now: Date): string[] {
+function keysOf(environment: string, typed: string, context: CommandContext): string[] {
   const above = typed.slice(0, typed.lastIndexOf(".") + 1);
-  const loaded = loadWritten([environment], now)[0];
+  const loaded = loadFor("completion", [environment], { ...context, printError: () => {} })[0];
   const path = above === "" ? [] : parseKey(above.slice(0, -1));
   return keysIn(path, loaded?.config).map((key) => `${above}${key}`);
 }

@@ -33,7 +33,7 @@ export async function candidates({ words, commands, context }: CandidatesProps):
     if (options[last.replace(/^--/, "")]?.type === "string") return beginning(valuesOf(name, last, before.slice(1)));
     const given = before.slice(1).filter((word) => !word.startsWith("-"));
     if (command.words && given.length === 0) return beginning(command.words());
-    return beginning(argumentsOf(name, given, typed, context.clock()));
+    return beginning(argumentsOf(name, given, typed, context));
   } catch {
     return [];
   }

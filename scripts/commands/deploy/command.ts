@@ -18,7 +18,8 @@ import { forgetFailed } from "./failed-releases";
 import { Progress } from "../../lib/terraform/progress";
 import { resultText } from "./result";
 import { assertStacks } from "../../lib/environments/known-stacks";
-import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { writtenNames } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { openTerminal } from "../../lib/terminal/ask";
 import { type VerifyAfter, verifyAfter } from "./verify-after";
 import { absentRoles, droppedRoles } from "../../lib/terraform/dropped-stacks";
@@ -50,7 +51,7 @@ export async function deployCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: deploy dev`);
     // a name that no environment has is told before anything that is said of it
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = loadFor("deploy", [name], context)[0]!.resolved;
     const [onAws, inCluster] = [awsOf(environment), clusterOf(environment)];
     const dryRun = values["dry-run"] === true;
     const minutes = Number(values["drain-timeout"] ?? 60);

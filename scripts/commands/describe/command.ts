@@ -5,7 +5,7 @@ import { DESCRIBE_COMMAND } from "./definition";
 import { sheetPage } from "./page";
 import { dataSheet } from "./sheet";
 import { sheetText } from "./text";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { isPage } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs } from "../../lib/files/output";
 import { pageOrigin } from "../../lib/git/page-origin";
@@ -21,7 +21,7 @@ export function describeCommand(args: readonly string[], context: CommandContext
       values.html === undefined
         ? null
         : outputFile({ option: "--html", path: values.html, isGenerated: isPage, force: values.force });
-    const [{ resolved }] = loadWritten([name], context.clock()) as [LoadedEnvironment];
+    const [{ resolved }] = loadFor("describe", [name], context) as [LoadedEnvironment];
     if (page) writeOutputs([{ ...page, text: sheetPage(resolved, pageOrigin(context.root, context.clock())) }]);
     if (values.json) context.print(JSON.stringify(dataSheet(resolved), null, 2));
     else context.print(values.html === undefined ? sheetText(dataSheet(resolved)) : `wrote ${values.html}`);

@@ -18,7 +18,8 @@ import { CLAIM, destroy } from "./destroy";
 import { clearDestroyFolder } from "../../lib/terraform/destroy-folder";
 import { resultLines } from "./result";
 import { assertStacks } from "../../lib/environments/known-stacks";
-import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { writtenNames } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { openTerminal } from "../../lib/terminal/ask";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { assertSameCluster } from "../../preflight/cluster/same-cluster";
@@ -51,7 +52,7 @@ export async function destroyCommand(
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: destroy dev`);
     // a name that no environment has is told before anything that is said of it
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = loadFor("destroy", [name], context)[0]!.resolved;
     const [onAws, inCluster] = [awsOf(environment), clusterOf(environment)];
     const named = values["yes-destroy"];
     if (named !== undefined && named !== name)

@@ -1,7 +1,7 @@
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { DIFF_COMMAND } from "./definition";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { diffEnvironments, type EnvironmentDiff } from "../../review/diff";
 import { table } from "../../lib/terminal/table";
 import { UsageError } from "../../lib/errors/usage";
@@ -14,8 +14,8 @@ export function diffCommand(args: readonly string[], context: CommandContext): n
       throw new UsageError(`name two environments, not ${positionals.length}`);
     const now = context.clock();
     // each by itself: an environment may be compared with itself, and the table tells one name once
-    const [first] = loadWritten([one], now);
-    const [second] = loadWritten([other], now);
+    const [first] = loadFor("diff", [one], context);
+    const [second] = loadFor("diff", [other], context);
     const diff = diffEnvironments(first!, second!, now);
     context.print(values.json ? JSON.stringify(diff, null, 2) : diffText(diff));
     return 0;

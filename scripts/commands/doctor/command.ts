@@ -5,7 +5,7 @@ import { runCommand } from "../../cli/define-command";
 import { DOCTOR_COMMAND } from "./definition";
 import { doctor } from "./doctor";
 import { doctorText } from "./doctor-text";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { interruptible } from "../../lib/process/interruptible";
 import { UsageError } from "../../lib/errors/usage";
 
@@ -22,7 +22,7 @@ export async function doctorCommand(
     const [name, ...more] = positionals;
     if (more.length > 0) throw new UsageError(`name one environment or none, not ${positionals.length}`);
     const now = context.clock();
-    const environment = name === undefined ? null : loadWritten([name], now)[0]!.resolved;
+    const environment = name === undefined ? null : loadFor("doctor", [name], context)[0]!.resolved;
     const aws = environment
       ? stateAccess(environment, env)
       : awsAccess({ region: env["AWS_REGION"] || ANY_REGION, env });

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { UsageError } from "../../lib/errors/usage";
 import { outputFolder, writeFiles } from "../../lib/files/output";
 import { isTextOf } from "../../lib/files/output-kinds";
@@ -15,7 +15,7 @@ export function examplesCommand(args: readonly string[], context: CommandContext
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0) throw new UsageError("examples takes the name of one environment");
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
-    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const { resolved } = loadFor("examples", [name], context)[0]!;
     const usual = EXAMPLES_COMMAND.options.image.default;
     const {
       files,

@@ -23,9 +23,9 @@ export function explainCommand(args: readonly string[], context: CommandContext)
   });
 }
 
-function explained(subject: string, key: string | undefined, { root, clock }: CommandContext): Explanation {
+function explained(subject: string, key: string | undefined, context: CommandContext): Explanation {
   const environments = writtenNames();
   if (key === undefined && !environments.includes(subject)) return explainWord(subject, environments);
-  const explanation = explainKey(parseKey(key ?? ""), knownEnvironment(subject, root, clock()));
+  const explanation = explainKey(parseKey(key ?? ""), knownEnvironment(subject, context));
   return { text: keyText(explanation), json: explanation };
 }

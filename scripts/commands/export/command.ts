@@ -4,7 +4,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { EXPORT_COMMAND } from "./definition";
 import { assertStacks } from "../../lib/environments/known-stacks";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { checkExport } from "./check-export";
 import { exportEnvironment, type Exported } from "./export";
 import { outputFolder } from "../../lib/files/output";
@@ -21,7 +21,7 @@ export async function exportCommand(args: readonly string[], context: CommandCon
     if (name === undefined || more.length > 0)
       throw new UsageError(`name one environment, not ${positionals.length}, as in: export research`);
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
-    const [loaded] = loadWritten([name], context.clock());
+    const [loaded] = loadFor("export", [name], context);
     const environment = loaded!.resolved;
     assertStacks("--stack", values.stack, [environment]);
     const { root } = context;

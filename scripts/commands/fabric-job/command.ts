@@ -4,7 +4,7 @@ import { runCommand } from "../../cli/define-command";
 import { FABRIC_JOB_COMMAND } from "./definition";
 import { isTextOf } from "../../lib/files/output-kinds";
 import { outputFolder, writeFiles } from "../../lib/files/output";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { fabricJobs } from "./fabric-jobs";
 import { shownPath } from "../../lib/files/shown-path";
 import { UsageError } from "../../lib/errors/usage";
@@ -16,7 +16,7 @@ export function fabricJobCommand(args: readonly string[], context: CommandContex
     if (name === undefined || more.length > 0) throw new UsageError("fabric-job takes the name of one environment");
     const image = values.image ?? null;
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
-    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const { resolved } = loadFor("fabric-job", [name], context)[0]!;
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "fabric", resolved.name));
     const jobs = fabricJobs(resolved, image);
     const images = [...new Set(jobs.map((job) => job.image))];

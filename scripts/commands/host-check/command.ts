@@ -6,7 +6,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { inputFile } from "../../cli/option-checks";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { visible } from "../../lib/terminal/visible";
@@ -29,7 +29,7 @@ export function hostCheckCommand(args: readonly string[], context: CommandContex
     const seen = files.map(settingsOf);
     const twice = seen.find(({ host }, at) => seen.findIndex((other) => other.host === host) !== at);
     if (twice) throw new UsageError(`two files are of ${visible(twice.host)}: a node has one set of values`);
-    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const { resolved } = loadFor("host-check", [name], context)[0]!;
     const pool = poolOf(resolved.nodeGroups, poolName, name);
     const tuning = profileOf(pool);
     const cards = pool.fabric.rdma?.rails.flatMap(({ pci }) => pci ?? []) ?? [];

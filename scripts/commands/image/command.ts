@@ -10,7 +10,7 @@ import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { isJsonWith, isTextOf } from "../../lib/files/output-kinds";
@@ -27,7 +27,7 @@ export function imageCommand(args: readonly string[], context: CommandContext): 
       throw new UsageError("image takes an environment and one of its pools");
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
     const stack = stackOf(values.with ?? []);
-    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const { resolved } = loadFor("image", [name], context)[0]!;
     const pool = poolOf(resolved, poolName);
     const findings = judgeStack(stack, partsOf(resolved, pool, stack));
     const refused = findings.filter(({ fit }) => fit === "refused");

@@ -3,7 +3,7 @@ import { isNodeGroup } from "../../../config/pools/pool";
 import { nodeFiles } from "../../../constructs/nodes/node-files";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { UsageError } from "../../lib/errors/usage";
 import { outputFolder, writeFiles } from "../../lib/files/output";
 import { isTextOf } from "../../lib/files/output-kinds";
@@ -16,7 +16,7 @@ export function nodeFilesCommand(args: readonly string[], context: CommandContex
     const [name, ...more] = positionals;
     if (name === undefined || more.length > 0) throw new UsageError("node-files takes the name of one environment");
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
-    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const { resolved } = loadFor("node-files", [name], context)[0]!;
     const pools = resolved.nodeGroups.filter((pool) => !isNodeGroup(pool)).map((pool) => pool.name);
     const files = nodeFiles(resolved.outbound);
     const out = resolve(values.out ?? join(context.root, "cdktf.out", "node-files", resolved.name));

@@ -4,7 +4,7 @@ import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import { hybridPools, type HybridPool } from "../../../config/sites/aws-eks/hybrid/pool";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { onAws } from "../../lib/environments/on-aws";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
@@ -23,7 +23,7 @@ export function nodeadmCommand(args: readonly string[], context: CommandContext,
     const [name, ...names] = positionals;
     if (name === undefined) throw new UsageError("nodeadm takes the name of an environment");
     if (values.out !== undefined) outputFolder({ option: "--out", path: values.out });
-    const { resolved } = onAws(loadWritten([name], context.clock())[0]!, "nodeadm");
+    const { resolved } = onAws(loadFor("nodeadm", [name], context)[0]!, "nodeadm");
     const pools = poolsOf(resolved, names);
     const given = givenOf(resolved, values, env);
     const texts = pools.map((pool) => ({ pool, text: nodeConfigText({ env: resolved, pool, ...given }) }));

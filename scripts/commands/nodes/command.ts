@@ -2,7 +2,7 @@ import { didYouMean } from "../../../config/kernel/nearest";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { refuse, UsageError } from "../../lib/errors/usage";
 import { askingCluster } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
@@ -40,7 +40,7 @@ export async function nodesCommand(
       throw new UsageError("--record keeps what is answered, and --replay asks nothing: give one of them");
     const record = values.record === undefined ? undefined : NODES_RECORDING.output(values.record, values.force);
     const now = context.clock();
-    const environment = loadWritten([name], now)[0]!.resolved;
+    const environment = loadFor("nodes", [name], context)[0]!.resolved;
     assertPools(environment, values.pool ?? []);
     const recording =
       values.replay === undefined

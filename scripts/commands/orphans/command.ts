@@ -5,7 +5,7 @@ import { runCommand } from "../../cli/define-command";
 import { ORPHANS_COMMAND } from "./definition";
 import { canAsk, confirm, type OpenTerminal } from "../../lib/terminal/confirm";
 import { assertAccount } from "../../lib/aws/account";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { openTerminal } from "../../lib/terminal/ask";
 import { deletable, deleteOrphans } from "./delete-orphans";
 import { findOrphans } from "../../orphans/find-orphans";
@@ -35,7 +35,10 @@ export async function orphansCommand(
       throw new UsageError("--allow and --yes say what --delete may do: add it");
     if (remove && !yes && !canAsk(open))
       throw new UsageError("nobody can be asked here: --yes deletes without a question");
-    const environment = onAws(loadWritten([name], context.clock())[0]!, "orphans").resolved;
+    const environment = onAws(
+      loadFor(remove ? "orphans --delete" : "orphans", [name], context)[0]!,
+      "orphans",
+    ).resolved;
     const aws = given ?? awsAccess({ region: environment.region, env });
     await assertAccount(aws, environment);
     const props = { environment, aws, root: context.root, now: context.clock() };

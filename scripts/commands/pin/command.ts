@@ -3,7 +3,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { imageName } from "../../cli/option-checks";
 import { Repositories, RepositoryError, type Fetch } from "../../lib/charts/repositories";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { readText } from "../../lib/files/read-json";
@@ -43,7 +43,7 @@ export async function pinCommand(
       );
     if (values.copy !== undefined && values.json)
       throw new UsageError("--copy prints a script, and --json JSON: give one");
-    const env = values.copy === undefined ? null : loadWritten([values.copy], context.clock())[0]!.resolved;
+    const env = values.copy === undefined ? null : loadFor("pin", [values.copy], context)[0]!.resolved;
     const { pinned, missing } = await pin(images, fetch);
     const moved = changes(checked ?? before, pinned);
     if (values.json) {

@@ -3,7 +3,8 @@ import { runCommand } from "../../cli/define-command";
 import { POLICY_COMMAND } from "./definition";
 import { isJsonWith } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs } from "../../lib/files/output";
-import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { writtenNames } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { checkStacks } from "./check-stacks";
 import { findCheckov, installCheckov } from "./checkov";
 import { judge, readExceptions } from "./exceptions";
@@ -25,7 +26,7 @@ export function policyCommand(args: readonly string[], context: CommandContext):
           });
     const exceptions = readExceptions(root);
     const now = context.clock();
-    const environments = loadWritten(positionals, now).map(({ resolved }) => resolved);
+    const environments = loadFor("policy", positionals, context).map(({ resolved }) => resolved);
     if (values.install) installCheckov(root);
     const { result, stacks, placeOf } = checkStacks(environments, findCheckov(root));
     const complete = environments.length === writtenNames().length;

@@ -3,7 +3,7 @@ import { clusterOf } from "../../../config/sites/kubernetes/environment";
 import { runCommand } from "../../cli/define-command";
 import type { CommandContext } from "../../cli/command";
 import { recordingFile } from "../../lib/aws/recording";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { onAws } from "../../lib/environments/on-aws";
 import { UsageError } from "../../lib/errors/usage";
 import { jsonIn, readText } from "../../lib/files/read-json";
@@ -36,7 +36,7 @@ export async function preflightCommand(args: readonly string[], context: Command
     // a recording is judged by its own day: blocks and quotas are those of then
     const now = (recording && takenAt(recording.text)) ?? context.clock();
     const report = await interruptible((signal) => {
-      const loaded = loadWritten([name], now)[0]!;
+      const loaded = loadFor("preflight", [name], { ...context, clock: () => now })[0]!;
       const asking = { checks, now, record, replay: recording, signal };
       const onCluster = clusterOf(loaded.resolved);
       return onCluster

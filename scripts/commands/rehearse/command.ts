@@ -6,7 +6,7 @@ import { runCommand } from "../../cli/define-command";
 import { REHEARSE_COMMAND } from "./definition";
 import { outputFolder } from "../../lib/files/output";
 import { assertStacks } from "../../lib/environments/known-stacks";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { readDrift } from "../../rehearsal/drift";
 import { parseFault } from "../../rehearsal/fault-requests";
 import { rehearse, type RehearsalResult } from "../../rehearsal/rehearse";
@@ -36,7 +36,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
       throw new UsageError("--prepared knows which charts are there now, and none of a commit: leave out --from");
     if (values.cluster) {
       refuseOthers(values);
-      const loaded = loadWritten(positionals, context.clock()).map(({ resolved }) => resolved);
+      const loaded = loadFor("rehearse", positionals, context).map(({ resolved }) => resolved);
       const { charts, from, prepared = false, json = false } = values;
       return rehearseCluster(loaded, { charts, from, prepared, json }, context);
     }
@@ -52,7 +52,7 @@ export async function rehearseCommand(args: readonly string[], context: CommandC
       values.out === undefined
         ? join(context.root, "cdktf.out")
         : outputFolder({ option: "--out", path: values.out }).path;
-    const environments = loadWritten(positionals, context.clock()).map(({ resolved }) => resolved);
+    const environments = loadFor("rehearse", positionals, context).map(({ resolved }) => resolved);
     assertStacks("--stack", values.stack, environments);
     // progress is for people, and JSON must be alone on the output
     const print = values.json ? () => {} : context.print;

@@ -4,7 +4,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand, type ValuesOf } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError } from "../../lib/aws/ask-aws";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { refuse, UsageError } from "../../lib/errors/usage";
 import { checkedForm } from "../../lib/files/checked-form";
@@ -50,7 +50,7 @@ export async function restoreCommand(
     if (name === undefined || !isWord(word) || more.length > 0)
       throw new UsageError(`restore takes one environment and ${Object.keys(RESTORE_KINDS).join(" or ")}`);
     const kind: RestoreKind = RESTORE_KINDS[word];
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = loadFor("restore", [name], context)[0]!.resolved;
     const isPlan = values.plan === true || values.replay !== undefined;
     assertOptions(values, name, isPlan || canAsk(open));
     const isNewVolume = values["new-volume"] === true;

@@ -9,7 +9,8 @@ import { outputFile, outputFolder, writeOutputs, type Output } from "../../lib/f
 import { keepingTrees } from "../../lib/git/ref-tree";
 import { pageOrigin } from "../../lib/git/page-origin";
 import { shownPath } from "../../lib/files/shown-path";
-import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { writtenNames } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { interruptible } from "../../lib/process/interruptible";
 import { strayAcknowledgements } from "../../review/acknowledge";
@@ -64,8 +65,8 @@ async function reviewed(
     descriptions: values.description === undefined ? [] : readDescriptions(values.description, values.by),
     now,
   });
+  const present = loadFor("review", existing(names), context);
   const { commit, environments: base } = await environmentsAt({ root, ref: values.base, now, signal });
-  const present = loadWritten(existing(names), now);
   const all = [...new Set([...present.map(({ resolved }) => resolved.name), ...base.keys()])];
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0)

@@ -6,7 +6,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { UsageError } from "../../lib/errors/usage";
 import { ownCluster } from "../../lib/kubernetes/cluster-access";
@@ -47,7 +47,7 @@ export async function rolloutCommand(
     if (name === undefined || pool === undefined || more.length > 0)
       throw new UsageError("rollout takes one environment and one of its pools");
     const { env = process.env, open = openTerminal, pollSeconds = 15 } = outside;
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = loadFor("rollout", [name], context)[0]!.resolved;
     const subject = rolloutSubject(environment, pool, values.by as RolloutWay | undefined);
     const isPlan = values.plan === true;
     if (!isPlan && values.yes !== true && !canAsk(open))

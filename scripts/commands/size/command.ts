@@ -4,7 +4,7 @@ import { gib, STATE_BYTES } from "../../../config/physics/model-state";
 import { tierEstimate } from "../../../config/physics/tier-estimate";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { UsageError } from "../../lib/errors/usage";
 import { isPage } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs } from "../../lib/files/output";
@@ -28,7 +28,7 @@ export function sizeCommand(args: readonly string[], context: CommandContext): n
       values.html === undefined
         ? undefined
         : outputFile({ option: "--html", path: values.html, isGenerated: isPage, force: values.force });
-    const { resolved } = loadWritten([name], context.clock())[0]!;
+    const { resolved } = loadFor("size", [name], context)[0]!;
     const props = propsOf(resolved, workload, values);
     const found = estimate(props);
     const { problem, unknown } = found.layouts;

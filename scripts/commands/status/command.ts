@@ -7,7 +7,7 @@ import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertAccount } from "../../lib/aws/account";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { refuse, UsageError } from "../../lib/errors/usage";
 import { clusterReached } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
@@ -57,7 +57,7 @@ export async function statusCommand(
         "--record keeps one look, and --watch looks again and again: give one of them",
     );
     const file = record === undefined ? undefined : STATUS_RECORDING.output(record, values.force);
-    const environment = loadWritten([name], context.clock())[0]!.resolved;
+    const environment = loadFor("status", [name], context)[0]!.resolved;
 
     const show = (recording: StatusRecording): number => {
       const report = statusReport(environment, recording);

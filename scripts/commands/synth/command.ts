@@ -3,7 +3,8 @@ import { runCommand, type ValuesOf } from "../../cli/define-command";
 import { SYNTH_COMMAND } from "./definition";
 import { ConfigError } from "../../../config/kernel/issues";
 import { jsonProblems } from "../../lib/environments/report-problems";
-import { loadWritten, writtenNames } from "../../lib/environments/environment-table";
+import { writtenNames } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { environmentSummary, synthJson } from "./summary";
 import { synthesize, synthesizeInto } from "../../lib/synth/synthesize";
 
@@ -27,7 +28,11 @@ function synthesizeAll(
   names: readonly string[],
   context: CommandContext,
 ): number {
-  const loaded = loadWritten(names, values.now === undefined ? context.clock() : new Date(values.now));
+  const loaded = loadFor(
+    "synth",
+    names,
+    values.now === undefined ? context : { ...context, clock: () => new Date(values.now!) },
+  );
   const environments = loaded.map(({ resolved }) => resolved);
   const { stacks, removed } =
     context.outdir === undefined

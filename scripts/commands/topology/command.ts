@@ -23,7 +23,7 @@ export function topologyCommand(args: readonly string[], context: CommandContext
   return runCommand(TOPOLOGY_COMMAND, args, context, ({ values, positionals }) => {
     const [file, ...more] = positionals;
     if (values.for !== undefined) {
-      context.print(levelsFor(values.for, values, positionals, context.clock()).replace(/\n$/, ""));
+      context.print(levelsFor(values.for, values, positionals, context).replace(/\n$/, ""));
       return 0;
     }
     if (file === undefined || more.length > 0)
@@ -48,7 +48,7 @@ export function topologyCommand(args: readonly string[], context: CommandContext
 }
 
 /** Kueue's levels of an environment, whose labels somebody else keeps, or the labels that follow from its cards. @throws UsageError, ExpectedError */
-function levelsFor(name: string, values: Values, positionals: readonly string[], now: Date): string {
+function levelsFor(name: string, values: Values, positionals: readonly string[], context: CommandContext): string {
   const forms = FORMS.filter((form) => values[form]);
   if (forms.length !== 1 || !(values.kueue || values.labels) || positionals.length > 0)
     throw new UsageError(
@@ -57,7 +57,7 @@ function levelsFor(name: string, values: Values, positionals: readonly string[],
   // configs take longer to load than a fabric to read
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { kueueLevelsOf, labelsOf } = require("./kueue-levels-of") as typeof import("./kueue-levels-of");
-  return values.labels ? labelsOf(name, now) : kueueLevelsOf(name, now);
+  return values.labels ? labelsOf(name, context) : kueueLevelsOf(name, context);
 }
 
 function expectedHcas({ server, hcas }: Values): number | undefined {

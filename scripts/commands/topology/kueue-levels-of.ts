@@ -4,15 +4,16 @@ import { kueueLevels } from "../../../config/topology/kueue";
 import { unitLabel, writtenUnits } from "../../../config/topology/leaves-of-pools";
 import { shellWords } from "../../../constructs/core/shell-word";
 import { layerLabels } from "../../../config/topology/layer-label";
-import { loadWritten } from "../../lib/environments/environment-table";
+import type { CommandContext } from "../../cli/command";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 
 /**
  * Kueue's levels by the labels of an environment: those by which Slurm learns places, too.
  * @throws ExpectedError where nodes have no such labels
  */
-export function kueueLevelsOf(name: string, now: Date): string {
-  const env = inCluster(name, now);
+export function kueueLevelsOf(name: string, context: CommandContext): string {
+  const env = inCluster(name, context);
   const layers = Math.max(0, ...env.nodeGroups.map(({ fabric }) => fabric.topology.layers ?? 0));
   if (layers === 0)
     throw new ExpectedError(
@@ -25,8 +26,8 @@ export function kueueLevelsOf(name: string, now: Date): string {
  * Commands that label nodes by the leaves of their cards, which config names. Selectors are those of the pools.
  * @throws ExpectedError where no card has one
  */
-export function labelsOf(name: string, now: Date): string {
-  const text = labelsBy(inCluster(name, now).nodeGroups);
+export function labelsOf(name: string, context: CommandContext): string {
+  const text = labelsBy(inCluster(name, context).nodeGroups);
   if (text === "")
     throw new ExpectedError(
       `No card of ${name} has a leaf: nobody knows where its nodes stand.\nWrite nodeGroups.<pool>.server.nics[].leaf, or read the fabric: npx railyard topology <file> --labels.`,
@@ -48,8 +49,8 @@ export function labelsBy(pools: readonly ExistingPool[]): string {
     .join("\n");
 }
 
-function inCluster(name: string, now: Date): KubernetesEnvironment {
-  const env = clusterOf(loadWritten([name], now)[0]!.resolved);
+function inCluster(name: string, context: CommandContext): KubernetesEnvironment {
+  const env = clusterOf(loadFor("topology", [name], context)[0]!.resolved);
   if (env) return env;
   throw new ExpectedError(`${name} has no cluster that exists: EKS labels its nodes itself, and no fabric is read.`);
 }

@@ -1,7 +1,7 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ArgsOf, type ValuesOf } from "../../cli/define-command";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { refuse, together, UsageError } from "../../lib/errors/usage";
 import { isPage } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs, type Output } from "../../lib/files/output";
@@ -41,7 +41,7 @@ export async function usageCommand(
         files: { record, page, csv },
         period,
       } = asked({ values, positionals }, now);
-      const environment = loadWritten([name], now)[0]!.resolved;
+      const environment = loadFor("usage", [name], context)[0]!.resolved;
       const recording =
         period === null
           ? USAGE_RECORDING.replayed(values.replay!, environment.name)

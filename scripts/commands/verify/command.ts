@@ -4,7 +4,7 @@ import { WEEKLY_EVIDENCE, WEEKLY_NAMESPACE } from "../../../constructs/verify/we
 import type { CommandContext } from "../../cli/command";
 import { runCommand, type ArgsOf, type ValuesOf } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { refuse, together, UsageError } from "../../lib/errors/usage";
 import { outputFolder } from "../../lib/files/output";
@@ -102,11 +102,11 @@ export async function verifyCommand(
 }
 
 /** What the words ask for, of which environment. @throws UsageError with all that is wrong with them */
-function askedOf({ values, positionals }: ArgsOf<typeof VERIFY_COMMAND>, { clock }: CommandContext) {
+function askedOf({ values, positionals }: ArgsOf<typeof VERIFY_COMMAND>, context: CommandContext) {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0)
     throw new UsageError(`name one environment, not ${positionals.length === 0 ? "none" : positionals.length}`);
-  const { resolved } = loadWritten([name], clock())[0]!;
+  const { resolved } = loadFor("verify", [name], context)[0]!;
   const { plan } = together({ plan: () => planOf(resolved, values), measures: () => assertMeasures(values) });
   return { resolved, plan };
 }

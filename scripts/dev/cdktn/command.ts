@@ -5,7 +5,7 @@ import { CDKTN_VERSION } from "./moved-package";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { CDKTN_COMMAND } from "./definition";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { outputFolder } from "../../lib/files/output";
 import { interruptible } from "../../lib/process/interruptible";
 import { UsageError } from "../../lib/errors/usage";
@@ -41,7 +41,7 @@ async function checked(names: readonly string[], json: boolean, context: Command
   const now = context.clock();
   const result = await checkMove({
     root: context.root,
-    environments: loadWritten(names, now).map(({ resolved }) => resolved),
+    environments: loadFor("cdktn", names, context).map(({ resolved }) => resolved),
     now,
     signal,
     // progress is for people, and JSON must be alone on the output

@@ -16,7 +16,7 @@ import { writeKeys } from "./write-keys";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { CHARTS_COMMAND } from "./definition";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { synthesizeInto } from "../../lib/synth/synthesize";
 import { UsageError } from "../../lib/errors/usage";
 import { temporaryFolder } from "../../lib/process/temporary-folder";
@@ -49,7 +49,7 @@ export function chartsCommand(args: readonly string[], context: CommandContext):
       context.print(values.json ? JSON.stringify({ good, charts, unknown }, null, 2) : text);
       return good ? 0 : 2;
     }
-    const loaded = loadWritten(positionals, context.clock());
+    const loaded = loadFor("charts", positionals, context);
     const checks = checkEnvironments(loaded, options);
     const notInstalled = absentCharts(loaded.map(({ resolved }) => resolved));
     const validated = runTool(options.kubeconform, ["-v"]) !== null;

@@ -11,7 +11,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
 import { runCommand } from "../../cli/define-command";
 import { SLURM_CHECK_COMMAND } from "./definition";
-import { loadWritten } from "../../lib/environments/environment-table";
+import { loadFor } from "../../lib/environments/load-for";
 import { isJsonWith } from "../../lib/files/output-kinds";
 import { outputFile, writeOutputs } from "../../lib/files/output";
 import { directoryFiles } from "./directory-members";
@@ -36,7 +36,7 @@ export async function slurmCheckCommand(args: readonly string[], context: Comman
             isGenerated: isJsonWith("slurm", "passed", "failed", "promises"),
             force: values.force,
           });
-    const environments = loadWritten(positionals, context.clock());
+    const environments = loadFor("slurm-check", positionals, context);
     const harnesses = environments.flatMap(({ resolved }) => {
       const files = filesOf(resolved);
       return files ? [{ environment: resolved.name, files }] : [];

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { loadEnvironments, type EnvironmentTable, type LoadedEnvironment } from "../../../config";
+import { loadEnvironments, type AcrossIs, type EnvironmentTable, type LoadedEnvironment } from "../../../config";
 import { ConfigError, type Issue } from "../../../config/kernel/issues";
 import { loadIssue } from "../../../config/kernel/read-row";
 import { duplicateKeys } from "./duplicate-keys";
@@ -9,12 +9,12 @@ import { ENVIRONMENTS_FOLDER } from "./environment-path";
 const TABLE = `${ENVIRONMENTS_FOLDER}/index.ts`;
 
 /** Loads environments of `config/environments`. @throws ConfigError with everything that is wrong with them */
-export function loadWritten(names: readonly string[], now: Date): LoadedEnvironment[] {
+export function loadWritten(names: readonly string[], now: Date, acrossIs?: AcrossIs): LoadedEnvironment[] {
   const folder = join(__dirname, "../../..", ENVIRONMENTS_FOLDER);
   return withoutExit(() => {
     const rows = table();
     const asked = names.length ? names : Object.keys(rows);
-    return loadEnvironments(rows, names, now, environmentFolder(folder), duplicateKeys(folder, asked));
+    return loadEnvironments(rows, names, now, environmentFolder(folder), duplicateKeys(folder, asked), acrossIs);
   });
 }
 
