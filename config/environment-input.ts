@@ -4094,6 +4094,100 @@ export interface AwsEksInput {
       days: number;
     };
     /**
+     * A second copy of what is written into the bucket, in a bucket of another Region or account, which S3 keeps by itself. Only of a bucket that Railyard makes.
+     *
+     * Default: none: what is lost with the bucket, its key, its Region or its account has no other copy
+     *
+     * Changing it is done while everything runs. Without it nothing more is copied; copies stay where they are.
+     *
+     * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication.html
+     */
+    replicateTo?: {
+      /**
+       * Bucket that gets the copies. It exists already, keeps versions, and stays its owner's: Railyard neither makes nor changes it.
+       *
+       * Changing it is done while everything runs. It goes for what is written from then on: what is in the bucket already, or was copied elsewhere, is not copied again but by S3 Batch Replication.
+       *
+       * Example: "example-checkpoint-copies"
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-requirements.html
+       */
+      bucket: string;
+      /**
+       * Region of that bucket. Another one than that of the environment survives the loss of a Region.
+       *
+       * Changing it is done while everything runs. It goes for what is written from then on: what is in the bucket already, or was copied elsewhere, is not copied again but by S3 Batch Replication.
+       *
+       * Example: "us-west-2"
+       */
+      region: string;
+      /**
+       * Account that owns that bucket, and from then on the copies in it. Its owner adds what `railyard describe` prints to the policies of the bucket and of its key.
+       *
+       * Default: that of the environment
+       *
+       * Changing it is done while everything runs. It goes for what is written from then on: what is in the bucket already, or was copied elsewhere, is not copied again but by S3 Batch Replication.
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-change-owner.html
+       */
+      account?: string;
+      /**
+       * Key that encrypts the copies: a customer managed one of that Region and account. Checkpoints are encrypted with a key of the environment, and S3 copies such objects with a key for the copies alone.
+       *
+       * Changing it is done while everything runs. It goes for what is written from then on: what is in the bucket already, or was copied elsewhere, is not copied again but by S3 Batch Replication.
+       *
+       * Example: "arn:aws:kms:us-west-2:111122223333:key/11111111-2222-3333-4444-555555555555"
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-config-for-kms-objects.html
+       */
+      kmsKeyArn: string;
+      /**
+       * Prefixes of the bucket that are copied, each by a rule of its own.
+       *
+       * Default: the whole bucket: checkpoints, milestones, profiles, and Slurm's backups below railyard/
+       *
+       * Changing it is done while everything runs. It goes for what is written from then on: what is in the bucket already, or was copied elsewhere, is not copied again but by S3 Batch Replication.
+       *
+       * Example: ["checkpoints/","railyard/"]
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-add-config.html
+       *
+       * @minItems 1
+       * @maxItems 1000
+       */
+      prefixes?: string[];
+      /**
+       * Whether an object that somebody deletes here is hidden there as well. Off: a slip of the hand stays here. Deleted versions, and what a lifecycle deletes, stay there in any case.
+       *
+       * Default: false
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/delete-marker-replication.html
+       */
+      deleteMarkers?: boolean;
+      /**
+       * S3 Replication Time Control: 99.9 % of the objects are there within 15 minutes, up to 1 Gbit/s, which is a quota of the account. AWS charges for each GB. Off: as soon as S3 comes to it.
+       *
+       * Default: true
+       *
+       * Changing it is done while everything runs.
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-time-control.html
+       */
+      timeControl?: boolean;
+      /**
+       * Storage class of the copies.
+       *
+       * Default: that of the object when it is copied
+       *
+       * Changing it is done while everything runs. It goes for what is written from then on: what is in the bucket already, or was copied elsewhere, is not copied again but by S3 Batch Replication.
+       *
+       * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-add-config.html
+       */
+      storageClass?: "STANDARD_IA" | "INTELLIGENT_TIERING" | "ONEZONE_IA" | "GLACIER_IR" | "GLACIER" | "DEEP_ARCHIVE";
+    };
+    /**
      * Also mount the bucket in pods by Mountpoint for S3. It cannot rename: write checkpoints to Lustre.
      *
      * Default: false

@@ -16,6 +16,7 @@ export function ciScope(env: AwsEnvironment): CiScope {
       stateKeyAlias: `alias/${names.keyAlias("state")}`,
     }),
     buckets: checkpoints?.bucket.kind === "create" ? [checkpoints.bucket.name] : [],
+    ...(checkpoints?.replicateTo && { replicates: true }),
     // roles have it only with ci in the config: see stacks/base-stack.ts
     ...(ci && { boundaryArn: ci.boundaryArn }),
     people: [...cluster.admins, ...cluster.auditors, ...cluster.viewers],

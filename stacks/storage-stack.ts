@@ -6,10 +6,12 @@ import type { PolicyStatement } from "../constructs/security/policy";
 import { KmsKey } from "../constructs/security/kms-key";
 import { CheckpointBucket } from "../constructs/storage/checkpoint-bucket";
 import { checkpointJobStatements } from "../constructs/storage/checkpoint-job-role";
+import { BucketReplication } from "../constructs/storage/bucket-replication";
 import { existingBucket, type CheckpointStore } from "../constructs/storage/checkpoint-store";
 import { DataRepositories } from "../constructs/storage/data-repository";
 import { dataRepositoryKeyStatements } from "../constructs/storage/storage-key-statements";
 import type { ClusterStack, ClusterValues } from "./cluster-stack";
+import { replicaOf, replicationRole, replicationRules } from "./checkpoint-replica";
 import { checkpointRules, dataRepository, jobPrefixes } from "./checkpoint-tiers";
 import { jobsHaveRole, slurmDatasets, teamDatasets } from "./dataset-access";
 import type { NetworkStack } from "./network-stack";
@@ -38,6 +40,7 @@ export class StorageStack extends AwsStack {
     const cluster = consume(this, clusterStack, clusterStack.values);
     const key = this.storageKey();
     const store = env.checkpoints && this.checkpointStore(env.checkpoints, key);
+    if (store && env.checkpoints) this.replicate(store, env.checkpoints);
     const volumes = createVolumes({ stack: this, keyArn: key.keyArn, network, cluster });
     if (env.lustre && store && env.checkpoints?.warm) {
       const { fileSystemId } = outputsOf(volumes, env.lustre);
@@ -101,6 +104,23 @@ export class StorageStack extends AwsStack {
       ...(checkpoints.objectLock && {
         objectLock: { mode: checkpoints.objectLock.mode, retentionDays: checkpoints.objectLock.days },
       }),
+    });
+  }
+
+  /** A second copy of what is written, in a bucket that others have made. */
+  private replicate(store: CheckpointStore, { bucket, replicateTo, objectLock }: ResolvedCheckpoints): void {
+    if (!replicateTo || bucket.kind === "existing") return;
+    const { env } = this;
+    new BucketReplication(this, "replication", {
+      store,
+      region: env.region,
+      roleName: replicationRole(env),
+      logicalId: "checkpoints_replication",
+      to: replicaOf(env, replicateTo),
+      rules: replicationRules(replicateTo),
+      timeControl: replicateTo.timeControl,
+      locked: objectLock !== null,
+      ...(replicateTo.storageClass && { storageClass: replicateTo.storageClass }),
     });
   }
 

@@ -10,6 +10,7 @@ import { cidrSchema } from "../kernel/key";
 import { sharedGuids } from "./shared-guids";
 import { sharedBuckets } from "./shared-buckets";
 import { sharedDatasets } from "./shared-datasets";
+import { sharedReplicas } from "./shared-replicas";
 import { record } from "../kernel/plain";
 
 /**
@@ -64,6 +65,7 @@ function collisions(subject: Outline, other: Outline, wanted: readonly string[])
     ...of("environments/shared-guids", sharedGuids(subject, other)),
     ...sharedBuckets(subject, other),
     ...sharedDatasets(subject, other),
+    ...sharedReplicas(subject, other),
   ];
 }
 

@@ -104,6 +104,12 @@ const ROWS = {
     why: "Each copies its queue and its database to the same keys of the bucket, so only the copy of the last one is there, and what is put back may be another cluster's.",
     source: `${S3}/using-prefixes.html`,
   },
+  "environments/replica-twice": {
+    title: "Copies of an environment lie where nothing else does.",
+    severity: "error",
+    why: "A copy has the name of what was copied: one of two environments would be the newer version of the other's checkpoint, and one in a bucket of checkpoints would be read, pruned and expire as if it were a checkpoint of that environment.",
+    source: `${S3}/replication.html`,
+  },
   "environments/bucket-state": {
     title: "No environment keeps checkpoints or datasets in the bucket of another one's state.",
     severity: "error",

@@ -16,6 +16,14 @@ const RESERVED_SUFFIXES: Readonly<Record<string, string>> = {
 /** Only in the namespace of an account, in which Railyard makes no buckets. */
 const ACCOUNT_SUFFIX = "-an";
 
+/** Why no general purpose bucket has a name; null: one may have it. */
+export function reservedName(name: string): string | null {
+  const suffix = Object.keys(RESERVED_SUFFIXES).find((end) => name.endsWith(end));
+  if (suffix) return `names that end with ${suffix} are ${RESERVED_SUFFIXES[suffix]}`;
+  const prefix = RESERVED_PREFIXES.find((start) => name.startsWith(start));
+  return prefix ? `names that begin with ${prefix} are reserved` : null;
+}
+
 const bucketName: AwsRule = {
   id: "checkpoints/bucket-name",
   title: "The name of the bucket is one that a general purpose bucket may have.",
@@ -25,15 +33,11 @@ const bucketName: AwsRule = {
   *check({ config, env: { checkpoints } }) {
     if (!checkpoints) return;
     const { kind, name } = checkpoints.bucket;
-    const suffix = Object.keys(RESERVED_SUFFIXES).find((end) => name.endsWith(end));
-    const prefix = RESERVED_PREFIXES.find((start) => name.startsWith(start));
-    const reserved = suffix
-      ? `names that end with ${suffix} are ${RESERVED_SUFFIXES[suffix]}`
-      : prefix
-        ? `names that begin with ${prefix} are reserved`
-        : kind === "create" && name.endsWith(ACCOUNT_SUFFIX)
-          ? `names that end with ${ACCOUNT_SUFFIX} are for the namespace of an account`
-          : null;
+    const reserved =
+      reservedName(name) ??
+      (kind === "create" && name.endsWith(ACCOUNT_SUFFIX)
+        ? `names that end with ${ACCOUNT_SUFFIX} are for the namespace of an account`
+        : null);
     if (reserved === null) return;
     const derived = config.checkpoints?.bucket.name === undefined;
     yield {

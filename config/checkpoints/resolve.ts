@@ -1,5 +1,6 @@
 import type { AwsConfig } from "../sites/aws-eks/schema";
 import { PROFILE_DAYS } from "./profiles-schema";
+import { resolveReplication, type ResolvedReplication } from "./replication";
 import { LEFT_OUT_KEEP_LAST, type CheckpointsConfig } from "./schema";
 import { bucketName } from "../names/resolve";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
@@ -61,6 +62,8 @@ export interface ResolvedCheckpoints {
   readonly oldVersionDays: number;
   readonly abortUploadDays: number;
   readonly objectLock: CheckpointsConfig["objectLock"] | null;
+  /** A second copy; null: there is none. */
+  readonly replicateTo: ResolvedReplication | null;
   readonly mountpoint: boolean;
 }
 
@@ -134,6 +137,7 @@ export function resolveCheckpoints(
     oldVersionDays: config.oldVersionDays,
     abortUploadDays: config.abortUploadDays,
     objectLock: config.objectLock ?? null,
+    replicateTo: resolveReplication(config.replicateTo, env.account),
     mountpoint: config.mountpoint,
   };
 }

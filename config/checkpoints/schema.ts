@@ -1,20 +1,14 @@
 import { z } from "zod";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 import { agentSchema } from "./agent-schema";
+import { existingBucketName } from "./bucket-name-schema";
 import { prefixSchema } from "./prefix-schema";
 import { profilesSchema } from "./profiles-schema";
+import { replicationSchema } from "./replication-schema";
 
 const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, "must be a legal bucket name without dots: 3 to 63 of a-z, 0-9 and dash");
-
-/** A bucket of somebody else, which may have been made before names with dots were advised against. */
-export const existingBucketName = z
-  .string()
-  .regex(
-    /^[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9]$/,
-    "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, no two dots in a row",
-  );
 
 const transition = z.strictObject({
   afterDays: key(z.int().min(0).max(36500), {
@@ -279,6 +273,14 @@ export const checkpointsSchema = z.strictObject({
       updateNote: "It is switched on when a bucket is made, and never off again.",
     },
   ),
+  replicateTo: key(replicationSchema.optional(), {
+    description:
+      "A second copy of what is written into the bucket, in a bucket of another Region or account, which S3 keeps by itself. Only of a bucket that Railyard makes.",
+    defaultNote: "none: what is lost with the bucket, its key, its Region or its account has no other copy",
+    update: "in-place",
+    updateNote: "Without it nothing more is copied; copies stay where they are.",
+    source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication.html",
+  }),
   mountpoint: key(z.boolean().default(false), {
     description: "Also mount the bucket in pods by Mountpoint for S3. It cannot rename: write checkpoints to Lustre.",
     update: "in-place",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { prefixOrWholeSchema } from "../checkpoints/prefix-schema";
-import { existingBucketName } from "../checkpoints/schema";
+import { existingBucketName } from "../checkpoints/bucket-name-schema";
 import { driftSchema } from "./drift-schema";
 import { versionSchema } from "./version-schema";
 import { arnSchema, key, nameSchema } from "../kernel/key";

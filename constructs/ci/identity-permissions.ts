@@ -6,6 +6,9 @@ import { readsOf } from "./reads";
 /** Services that take on roles of the stacks: cluster, nodes, add-ons, pods, flow logs. */
 const ROLE_USERS = ["eks", "ec2", "pods.eks", "vpc-flow-logs", "rolesanywhere"];
 
+/** S3 takes on the one with which it copies. */
+const roleUsers = ({ replicates }: CiScope): string[] => [...ROLE_USERS, ...(replicates ? ["s3"] : [])];
+
 /** Services that get their service-linked role with the first resource of an account. */
 const LINKED_SERVICES = [
   "eks",
@@ -74,7 +77,7 @@ export const IDENTITY_PERMISSIONS: ServicePermissions = {
         sid: "PassRoles",
         actions: serviceActions("iam", "passes", (type) => !isLink(type)),
         resources: roles,
-        conditions: { StringEquals: { "iam:PassedToService": servicesOf(scope, ROLE_USERS) } },
+        conditions: { StringEquals: { "iam:PassedToService": servicesOf(scope, roleUsers(scope)) } },
       },
       {
         sid: "LinkServices",

@@ -18,6 +18,8 @@ export interface CiScope {
   readonly stateBucket?: string;
   /** Buckets that the environment makes, that of the state left out. */
   readonly buckets: readonly string[];
+  /** Whether S3 copies what is in one of them elsewhere, with a role of the environment. @default false */
+  readonly replicates?: boolean;
   /** Policy that bounds every role that the pipeline makes. @default - roles are made without a bound */
   readonly boundaryArn?: string;
   /** Roles and users of the account that others have made, and that the environment lets into its cluster: ARNs. */

@@ -88,11 +88,14 @@ export const BUCKET_PERMISSIONS: ServicePermissions = {
           {
             sid: "ChangeBuckets",
             // none of it reads or writes an object
-            actions: serviceActions("s3", "changes"),
+            actions: serviceActions("s3", "changes", (type) => scope.replicates === true || !isReplication(type)),
             resources: scope.buckets.map((bucket) => bucketArn(scope, bucket)),
           },
         ],
 };
+
+/** Who may say where copies go may send all that is in a bucket there: only where config has copies. */
+export const isReplication = (type: string): boolean => type === "aws_s3_bucket_replication_configuration";
 
 const bucketArn = ({ partition }: CiScope, bucket: string) => `arn:${partition}:s3:::${bucket}`;
 

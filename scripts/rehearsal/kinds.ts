@@ -38,6 +38,7 @@ import { S3_LIFECYCLE_KINDS } from "./aws/s3/s3-lifecycle";
 import { S3_NOTIFICATION_KINDS } from "./aws/s3/s3-notification";
 import { S3_OBJECT_KINDS } from "./aws/s3/s3-object";
 import { S3_POLICY_KINDS } from "./aws/s3/s3-policy";
+import { S3_REPLICATION_KINDS } from "./aws/s3/s3-replication";
 import { S3_SETTINGS_KINDS } from "./aws/s3/s3-settings";
 import { SECRETSMANAGER_SECRET_KINDS } from "./aws/secretsmanager-secret";
 import { SECURITY_GROUP_RULE_KINDS } from "./aws/ec2/security-group-rules";
@@ -92,6 +93,7 @@ export const KINDS: Readonly<Record<string, ResourceKind>> = {
   ...S3_OBJECT_KINDS,
   ...S3_POLICY_KINDS,
   ...S3_SETTINGS_KINDS,
+  ...S3_REPLICATION_KINDS,
   ...SECRETSMANAGER_SECRET_KINDS,
   ...SECURITY_GROUP_RULE_KINDS,
   ...SECURITY_GROUP_KINDS,

@@ -110,6 +110,13 @@ const BUCKET_ACTIONS = ofService("s3", {
     reads: ["GetBucketPublicAccessBlock"],
     changes: ["PutBucketPublicAccessBlock"],
   },
+  // S3 keeps the role that it is given, and asks whether the caller may pass it
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/setting-repl-config-perm-overview.html
+  aws_s3_bucket_replication_configuration: {
+    reads: ["GetReplicationConfiguration"],
+    changes: ["PutReplicationConfiguration"],
+    passes: ["iam:PassRole"],
+  },
   aws_s3_bucket_server_side_encryption_configuration: {
     reads: ["GetEncryptionConfiguration"],
     changes: ["PutEncryptionConfiguration"],

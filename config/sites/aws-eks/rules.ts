@@ -45,6 +45,7 @@ import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
 import { CHECKPOINTS_AGENT_RULES } from "../../checkpoints/agent-rules";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
 import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
+import { CHECKPOINTS_REPLICATION_RULES } from "../../checkpoints/replication-rules";
 import { CHECKPOINTS_OWN_PREFIX_RULES } from "../../checkpoints/own-prefix-rules";
 import { CHECKPOINTS_TIER_COST_RULES } from "../../checkpoints/tier-cost-rules";
 import { CHECKPOINTS_TIERS_RULES } from "../../checkpoints/tier-rules";
@@ -111,6 +112,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CHECKPOINTS_LIFECYCLE_RULES,
   ...CHECKPOINTS_BUCKET_RULES,
   ...CHECKPOINTS_OWN_PREFIX_RULES,
+  ...CHECKPOINTS_REPLICATION_RULES,
   ...CHECKPOINTS_TIERS_RULES,
   ...CHECKPOINTS_TIER_COST_RULES,
   ...AWS_SLURM_ACCESS_RULES,

@@ -61,6 +61,13 @@ export const S3_BUCKET: CatalogRows = {
     replacedBy: ["bucket"],
     orphan: partOf("aws_s3_bucket"),
   },
+  aws_s3_bucket_replication_configuration: {
+    noun: "replication of the bucket",
+    loss: SETTING,
+    read: /^(?:role|rule)\b/,
+    replacedBy: ["bucket"],
+    orphan: partOf("aws_s3_bucket"),
+  },
   aws_s3_bucket_server_side_encryption_configuration: {
     noun: "encryption of the bucket",
     loss: SETTING,

@@ -20,6 +20,16 @@ const states = (name: string) => ({ state: { kind: "s3", bucket: name } });
 const github = { ci: { kind: "github", repository: "example/railyard" } };
 const cpu = { instanceType: "m7i.large", nodes: 1 };
 const at = (prefix: string) => bucket("existing", { prefix });
+const copies = (to: string, more: object = {}) => ({
+  checkpoints: {
+    replicateTo: {
+      bucket: to,
+      region: "us-west-2",
+      kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1234abcd",
+      ...more,
+    },
+  },
+});
 
 const through = (access: Change, more: Change = {}): Change => ({
   ...more,
@@ -194,6 +204,17 @@ const CASES: Readonly<Record<string, { trips: Parameters<typeof found>[]; at: st
       [host("https://api.example.com:6443"), host("https://api.example.com")],
       [context(), host("https://api.example.com")],
       [context(), {}],
+    ],
+  },
+  "environments/replica-twice": {
+    trips: [
+      [copies("copies"), copies("copies")],
+      [copies("ours"), bucket("existing")],
+    ],
+    at: "checkpoints.replicateTo.bucket",
+    passes: [
+      [copies("a-copies"), copies("b-copies")],
+      [copies("copies", { prefixes: ["checkpoints/a/"] }), copies("copies", { prefixes: ["checkpoints/b/"] })],
     ],
   },
   "environments/bucket-state": {

@@ -1,5 +1,6 @@
 import { deployStatements, planStatements } from "../../../constructs/ci/permissions";
 import { likeText } from "../../../scripts/rehearsal/aws/iam/policy-statements";
+import type { CiScope } from "../../../constructs/ci/scope";
 import { SCOPE } from "./scope";
 import { bySid, allowing, resources, deploy } from "../../helpers/ci-permissions";
 
@@ -125,6 +126,18 @@ describe("the role that deploys", () => {
     for (const action of ["s3:CreateBucket", "s3:TagResource"])
       expect(allowing(statements, action, "arn:aws:s3:::sample-checkpoints")).toHaveLength(1);
     expect(allowing(statements, "s3:TagResource", "arn:aws:s3:::other-checkpoints")).toEqual([]);
+  });
+
+  test("says where copies of a bucket go, and passes S3 a role for it, only where config has copies", () => {
+    const put = (scope: CiScope, bucket = "sample-checkpoints") =>
+      allowing(deploy(scope), "s3:PutReplicationConfiguration", `arn:aws:s3:::${bucket}`);
+    const passed = (scope: CiScope) => JSON.stringify(bySid(deploy(scope), "PassRoles").conditions);
+    expect(put(SCOPE)).toEqual([]);
+    expect(passed(SCOPE)).not.toContain('"s3.amazonaws.com"');
+    const copying = { ...SCOPE, replicates: true };
+    expect(put(copying)).toHaveLength(1);
+    expect(put(copying, "other-checkpoints")).toEqual([]);
+    expect(passed(copying)).toContain('"s3.amazonaws.com"');
   });
 
   test("ends and changes subscriptions, which are no resource for IAM, in the Region", () => {

@@ -20,6 +20,8 @@ function* arnKeys(config: AwsConfig): Iterable<readonly [ConfigPath, string]> {
   }
   const bucket = checkpoints?.bucket;
   if (bucket?.kind === "existing" && bucket.kmsKeyArn) yield [["checkpoints", "bucket", "kmsKeyArn"], bucket.kmsKeyArn];
+  const copies = checkpoints?.replicateTo;
+  if (copies) yield [["checkpoints", "replicateTo", "kmsKeyArn"], copies.kmsKeyArn];
 }
 
 /** Region and partition. */

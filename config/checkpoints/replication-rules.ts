@@ -1,0 +1,237 @@
+import { REGIONS, region as regionOf } from "../facts/regions";
+import { S3_STORAGE_CLASSES } from "../facts/s3";
+import { didYouMean, orList } from "../kernel/nearest";
+import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import type { AwsRule } from "../sites/aws-eks/rule";
+import { reservedName } from "./bucket-rules";
+import { liesInEachOther, OWN_PREFIX } from "./own-prefixes";
+import type { ResolvedReplication } from "./replication";
+
+const guide = "https://docs.aws.amazon.com/AmazonS3/latest/userguide";
+const REQUIREMENTS = `${guide}/replication-requirements.html`;
+const KEYS = `${guide}/replication-config-for-kms-objects.html`;
+const RULES = `${guide}/replication-add-config.html`;
+
+const at = (...keys: readonly (string | number)[]) => ["checkpoints", "replicateTo", ...keys];
+const copies = ({ checkpoints }: AwsEnvironment): ResolvedReplication | null => checkpoints?.replicateTo ?? null;
+
+const existingBucket: AwsRule = {
+  id: "checkpoints/replica-existing-bucket",
+  title: "Copies are said only of a bucket that Railyard makes.",
+  severity: "error",
+  why: "Railyard does not touch an existing bucket, whose replication has one configuration: nothing would be copied although config says so.",
+  source: "https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketReplication.html",
+  *check({ env }) {
+    if (!copies(env) || env.checkpoints?.bucket.kind !== "existing") return;
+    yield {
+      path: at(),
+      message: `${env.checkpoints.bucket.name} exists already, and its replication stays its owner's`,
+      fix: 'set it at the bucket and take replicateTo out, or let Railyard make the bucket: bucket: { kind: "create" }',
+    };
+  },
+};
+
+const otherBucket: AwsRule = {
+  id: "checkpoints/replica-bucket",
+  title: "Copies go to a general purpose bucket that is nothing else of the environment.",
+  severity: "error",
+  why: "S3 refuses a bucket as its own copy, and copies into general purpose buckets alone. In that of the state they would lie beside what Terraform knows.",
+  source: `${REQUIREMENTS}, ${guide}/bucketnamingrules.html`,
+  *check({ env }) {
+    const to = copies(env);
+    if (!to) return;
+    const reserved = reservedName(to.bucket);
+    const isState = env.state.kind === "s3" && env.state.bucket === to.bucket;
+    if (to.bucket === env.checkpoints?.bucket.name)
+      yield {
+        path: at("bucket"),
+        message: `${to.bucket} is the bucket of the checkpoints itself`,
+        fix: "name another bucket, in another Region or account",
+      };
+    else if (isState)
+      yield {
+        path: at("bucket"),
+        message: `${to.bucket} is the bucket of the environment's state`,
+        fix: "name a bucket for copies alone",
+      };
+    else if (reserved !== null)
+      yield {
+        path: at("bucket"),
+        message: `${to.bucket} is no general purpose bucket: ${reserved}`,
+        fix: "name a general purpose bucket that keeps versions",
+      };
+  },
+};
+
+const knownRegion: AwsRule = {
+  id: "checkpoints/replica-region",
+  title: "Copies go to a Region of the same partition.",
+  severity: "error",
+  why: "S3 copies nothing from one partition to another. Of a Region that is not known here, the partition is not, either.",
+  source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html",
+  *check({ env }) {
+    const to = copies(env);
+    if (!to) return;
+    const found = regionOf(to.region);
+    const peers = Object.keys(REGIONS).filter((name) => regionOf(name)?.partition === env.partition);
+    if (!found)
+      yield {
+        path: at("region"),
+        message: `${to.region} is no Region that is known here`,
+        fix:
+          didYouMean(to.region, peers) ??
+          "choose a Region of config/facts/regions.ts, or add a row there if AWS has opened a new one",
+      };
+    else if (found.partition !== env.partition)
+      yield {
+        path: at("region"),
+        message: `${to.region} is of ${found.partition}, ${env.region} of ${env.partition}`,
+        fix: `choose ${orList(peers.filter((name) => name !== env.region).slice(0, 3))} or another Region of ${env.partition}`,
+      };
+  },
+};
+
+const kmsKey: AwsRule = {
+  id: "checkpoints/replica-kms-key",
+  title: "The key of the copies is a key, in the Region and account of their bucket.",
+  severity: "error",
+  why: "S3 takes any key without a look and then copies nothing. IAM policies know keys, not aliases; a key of another Region encrypts nothing there, and copies of another account need a key of that account.",
+  source: KEYS,
+  *check({ env }) {
+    const to = copies(env);
+    if (!to) return;
+    const [, , , keyRegion, account, resource = ""] = to.kmsKeyArn.split(":");
+    const fix = `name the key of ${to.bucket}: \`aws kms describe-key --region ${to.region} --key-id <alias>\` shows it`;
+    if (!resource.startsWith("key/"))
+      yield {
+        path: at("kmsKeyArn"),
+        message: `${to.kmsKeyArn} is no key: its last part must be key/<id>, not ${resource || "nothing"}`,
+        fix,
+      };
+    else if (keyRegion !== to.region)
+      yield { path: at("kmsKeyArn"), message: `the key is in ${keyRegion}, the copies are in ${to.region}`, fix };
+    else if (account !== to.account)
+      yield {
+        path: at("kmsKeyArn"),
+        message: `the key is of account ${account}, the copies are of ${to.account}`,
+        fix: `${fix}, or write account: "${account}" if the bucket is there`,
+      };
+  },
+};
+
+/** Prefixes under which something is written. */
+function written({ checkpoints, datasets }: AwsEnvironment): string[] {
+  const own = datasets.flatMap(({ place }) => (place.kind === "bucket" && place.own ? [place.prefix] : []));
+  const tiers = [checkpoints?.prefix, checkpoints?.archive?.prefix, checkpoints?.profiles?.prefix];
+  return [...tiers.flatMap((prefix) => prefix ?? []), OWN_PREFIX, ...own];
+}
+
+const prefixes: AwsRule = {
+  id: "checkpoints/replica-prefixes",
+  title: "Each prefix that is copied is one in which something lies, and lies in no other one.",
+  severity: "error",
+  why: "Of rules to one bucket that are for the same objects S3 takes the one with the highest priority. A prefix that nobody writes to is a slip, after which nothing is copied.",
+  source: RULES,
+  *check({ env }) {
+    const to = copies(env);
+    if (!to) return;
+    const known = written(env);
+    for (const [index, prefix] of to.prefixes.entries()) {
+      if (prefix === "") continue;
+      const other = to.prefixes.slice(0, index).find((one) => liesInEachOther(one, prefix));
+      if (other !== undefined)
+        yield {
+          path: at("prefixes", index),
+          message: other === prefix ? `${prefix} stands here twice` : `${prefix} and ${other} lie in each other`,
+          fix: `take ${other.length > prefix.length ? other : prefix} out`,
+        };
+      else if (!known.some((one) => liesInEachOther(one, prefix)))
+        yield {
+          path: at("prefixes", index),
+          message: `nothing lies under ${prefix}: there are ${known.join(", ")}`,
+          fix: didYouMean(prefix, known) ?? "take it out, or leave prefixes out for the whole bucket",
+        };
+    }
+  },
+};
+
+const samePlace: AwsRule = {
+  id: "checkpoints/replica-same-place",
+  title: "Copies lie in another Region or another account.",
+  severity: "warning",
+  why: "Otherwise both copies are lost with the Region, and with whoever may do everything in the account.",
+  source: `${guide}/replication.html`,
+  *check({ env }) {
+    const to = copies(env);
+    if (!to || to.region !== env.region || to.account !== env.account) return;
+    yield {
+      path: at("region"),
+      message: `${to.bucket} is in ${to.region} and in account ${to.account}, as the bucket of the checkpoints is`,
+      fix: "name a bucket of another Region or account, or ignore this rule where copies are for slips alone",
+    };
+  },
+};
+
+const copyClass: AwsRule = {
+  id: "checkpoints/replica-class",
+  title: "Copies can be read at once, and survive the loss of a zone.",
+  severity: "warning",
+  why: "Copies are there for the day on which the bucket is not: who waits for a restore trains on nothing, and One Zone-IA keeps objects in one zone.",
+  source: `${guide}/storage-class-intro.html`,
+  *check({ env }) {
+    const storageClass = copies(env)?.storageClass;
+    if (storageClass == null) return;
+    const { retrieval, standardRestoreHours, zones } = S3_STORAGE_CLASSES[storageClass];
+    if (retrieval === "restore")
+      yield {
+        path: at("storageClass"),
+        message: `copies in ${storageClass} are read after a restore of up to ${standardRestoreHours} hours`,
+        fix: 'write storageClass: "GLACIER_IR", or ignore this rule for copies that may wait',
+      };
+    else if (zones === "one")
+      yield {
+        path: at("storageClass"),
+        message: `${storageClass} keeps copies in one zone only`,
+        fix: 'write storageClass: "STANDARD_IA" or "GLACIER_IR"',
+      };
+  },
+};
+
+/** Days in which somebody sees the alert and repairs what was not copied. A decision of Railyard's own. */
+const REPAIR_DAYS = 7;
+
+const archivedBefore: AwsRule = {
+  id: "checkpoints/replica-archived-source",
+  title: "What was not copied stays readable until somebody has repaired it.",
+  severity: "warning",
+  why: "S3 tries no failed copy again, and lifecycles go on after a failure: from an archive class nothing is copied, by Batch Replication either, before it was restored and written anew.",
+  source: `${guide}/replication-what-is-isnot-replicated.html, ${guide}/replication-status.html`,
+  *check({ env }) {
+    const to = copies(env);
+    if (!to || !env.checkpoints) return;
+    const { cold, archive, prefix } = env.checkpoints;
+    const tiers = [{ tier: "cold", prefix, ...cold }, ...(archive ? [{ tier: "archive", ...archive }] : [])];
+    for (const { tier, prefix: lies, transitions } of tiers) {
+      if (!to.prefixes.some((one) => liesInEachOther(one, lies))) continue;
+      for (const [index, { afterDays, to: name }] of transitions.entries()) {
+        if (S3_STORAGE_CLASSES[name].retrieval === "instant" || afterDays >= REPAIR_DAYS) continue;
+        yield {
+          path: ["checkpoints", tier, "transitions", index, "afterDays"],
+          message: `objects under ${lies} are in ${name} after ${afterDays} days: what fails to be copied cannot be copied then`,
+          fix: `write afterDays: ${REPAIR_DAYS} or more`,
+        };
+      }
+    }
+  },
+};
+
+export const CHECKPOINTS_REPLICATION_RULES: readonly AwsRule[] = [
+  existingBucket,
+  otherBucket,
+  knownRegion,
+  kmsKey,
+  prefixes,
+  samePlace,
+  copyClass,
+  archivedBefore,
+];
