@@ -35,7 +35,11 @@ test("a rank's own choice counts, and not what it tried before", () => {
     plugin: null,
     libfabric: null,
   });
-  expect(parseNcclLog("")).toMatchObject({ network: "unknown", devices: null, gpuDirect: null });
+  expect(parseNcclLog("")).toMatchObject({
+    network: "unknown",
+    devices: null,
+    gpuDirect: null,
+  });
 });
 
 test("perftest in MiB and in Gbit are the same unit", () => {
@@ -68,7 +72,10 @@ test("IOR and mdtest: the slowest of repetitions", () => {
     writeMiBps: 131.26,
     readMiBps: 1028.14,
   });
-  expect(parseMdtest(measured("mdtest.txt"))).toMatchObject({ "File creation": 4175.784, "Tree removal": 64.821 });
+  expect(parseMdtest(measured("mdtest.txt"))).toMatchObject({
+    "File creation": 4175.784,
+    "Tree removal": 64.821,
+  });
 });
 
 test("gdsio tells what went directly", () => {
@@ -77,10 +84,17 @@ test("gdsio tells what went directly", () => {
   expect(() => parseGdsio("")).toThrow(/no line with a throughput/);
 });
 
-test("HPL counts where its residuals passed", () => {
-  expect(parseHpl(measured("hpl.txt"))).toEqual({ order: 92_160, seconds: 21.34, gflops: 24_455 });
-  expect(() => parseHpl(measured("hpl-wrong.txt"))).toThrow(/results are wrong/);
-  expect(() => parseHpl(measured("hpl.txt").replace("PASSED", ""))).toThrow(/0 of them passed/);
+test("HPL is read by its rows and residuals", () => {
+  expect(parseHpl(measured("hpl.txt"))).toEqual({
+    order: 92_160,
+    processes: 8,
+    seconds: 21.34,
+    gflops: 24_455,
+    wrong: [],
+    onGpus: false,
+  });
+  expect(parseHpl(measured("hpl-wrong.txt")).wrong).toEqual(["2.54170443e-03"]);
+  expect(() => parseHpl(measured("hpl.txt").replace("PASSED", ""))).toThrow(/0 residuals: it is cut/);
 });
 
 test("of a step that ran twice the later one counts", () => {
