@@ -3836,6 +3836,136 @@ export interface AwsEksInput {
        * Changing it is done while everything runs. Another number deletes those that it does not divide, for good.
        */
       keepEvery?: number;
+      /**
+       * Data repository tasks of the linked folder, made by CronJobs of the cluster with a role that may do nothing else: docs/storage.md.
+       *
+       * Default: none: what the link does by itself
+       *
+       * Changing it is done while everything runs.
+       *
+       * Example: {"release":{"afterDays":30}}
+       *
+       * See https://docs.aws.amazon.com/fsx/latest/LustreGuide/data-repository-tasks.html
+       */
+      tasks?: {
+        /**
+         * Releases contents of files that are in the bucket and that nobody has used for days, so that Lustre does not fill: also data that is no checkpoint. FSx releases nothing that it has not exported.
+         *
+         * Default: nothing is released by a task
+         *
+         * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+         *
+         * Example: {"afterDays":30}
+         *
+         * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_ReleaseConfiguration.html
+         */
+        release?: {
+          /**
+           * Contents of files go that nobody has read or written for longer than so many days, and that are in the bucket. Names and metadata stay, and who reads one waits until Lustre has it back.
+           *
+           * Unit: days
+           *
+           * Changing it is done while everything runs. Fewer days release more at the next task; what is released comes back when somebody reads it.
+           *
+           * Example: 30
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/LustreGuide/file-release.html
+           */
+          afterDays: number;
+          /**
+           * Days on which it is made, in UTC. None: only when somebody asks for it, with kubectl create job --from=cronjob/….
+           *
+           * Default: ["sun","mon","tue","wed","thu","fri","sat"]
+           *
+           * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+           *
+           * Example: ["sat"]
+           */
+          days?: ("sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat")[];
+          /**
+           * When it is made, in UTC. FSx runs one task of a file system at a time: it waits for others.
+           *
+           * Default: "04:00"
+           *
+           * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+           *
+           * Example: "03:00"
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateDataRepositoryTask.html
+           */
+          start?: string;
+        };
+        /**
+         * Exports what is new or has changed, with its metadata, where the link does not do it by itself (export: []).
+         *
+         * Default: the link exports by itself
+         *
+         * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+         *
+         * Example: {"days":["sat"]}
+         *
+         * See https://docs.aws.amazon.com/fsx/latest/LustreGuide/export-changed-data-meta-dra.html
+         */
+        export?: {
+          /**
+           * Days on which it is made, in UTC. None: only when somebody asks for it, with kubectl create job --from=cronjob/….
+           *
+           * Default: ["sun","mon","tue","wed","thu","fri","sat"]
+           *
+           * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+           *
+           * Example: ["sat"]
+           */
+          days?: ("sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat")[];
+          /**
+           * When it is made, in UTC. FSx runs one task of a file system at a time: it waits for others.
+           *
+           * Default: "02:00"
+           *
+           * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+           *
+           * Example: "03:00"
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateDataRepositoryTask.html
+           */
+          start?: string;
+        };
+        /**
+         * Imports names and metadata of what is new or has changed in the bucket, where the link does not do it by itself. What is deleted there stays listed.
+         *
+         * Default: the link imports by itself
+         *
+         * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+         *
+         * Example: {"start":"01:00"}
+         *
+         * See https://docs.aws.amazon.com/fsx/latest/LustreGuide/importing-files-dra.html
+         */
+        import?: {
+          /**
+           * Days on which it is made, in UTC. None: only when somebody asks for it, with kubectl create job --from=cronjob/….
+           *
+           * Default: ["sun","mon","tue","wed","thu","fri","sat"]
+           *
+           * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+           *
+           * Example: ["sat"]
+           */
+          days?: ("sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat")[];
+          /**
+           * When it is made, in UTC. FSx runs one task of a file system at a time: it waits for others.
+           *
+           * Default: "01:00"
+           *
+           * Changing it is done while everything runs. A task that FSx is at goes on as it was asked for.
+           *
+           * Example: "03:00"
+           *
+           * See https://docs.aws.amazon.com/fsx/latest/APIReference/API_CreateDataRepositoryTask.html
+           */
+          start?: string;
+        };
+      };
     };
     /**
      * Third tier: S3.

@@ -1,6 +1,7 @@
 import type { AwsConfig } from "../sites/aws-eks/schema";
 import { PROFILE_DAYS } from "./profiles-schema";
 import { resolveReplication, type ResolvedReplication } from "./replication";
+import { resolveTasks, type ResolvedTask } from "./resolve-tasks";
 import { LEFT_OUT_KEEP_LAST, type CheckpointsConfig } from "./schema";
 import { bucketName } from "../names/resolve";
 import type { ResolvedLustre } from "../storage/fsx-lustre/resolve";
@@ -31,6 +32,8 @@ export interface ResolvedCheckpoints {
         readonly exportDeletes: boolean;
         /** Newest ones whose contents stay there; null: of all that it keeps. */
         readonly keepData: number | null;
+        /** Data repository tasks that the cluster makes. */
+        readonly tasks: readonly ResolvedTask[];
       })
     | null;
   readonly cold: Retention & {
@@ -104,6 +107,7 @@ export function resolveCheckpoints(
           export: warm.export,
           exportDeletes: warm.exportDeletes,
           keepData: warm.keepData ?? null,
+          tasks: resolveTasks(warm.tasks),
           ...retention(warm),
         }
       : null,

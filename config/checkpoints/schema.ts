@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { arnSchema, key, nameSchema } from "../kernel/key";
 import { agentSchema } from "./agent-schema";
-import { existingBucketName } from "./bucket-name-schema";
+import { bucketName, existingBucketName } from "./bucket-name-schema";
 import { prefixSchema } from "./prefix-schema";
 import { profilesSchema } from "./profiles-schema";
 import { replicationSchema } from "./replication-schema";
-
-const bucketName = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, "must be a legal bucket name without dots: 3 to 63 of a-z, 0-9 and dash");
+import { tasksSchema } from "./tasks-schema";
 
 const transition = z.strictObject({
   afterDays: key(z.int().min(0).max(36500), {
@@ -152,6 +149,14 @@ export const checkpointsSchema = z.strictObject({
           source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/release-files.html",
         }),
         ...retention(PRUNER_DELETES, "in-place", LEFT_OUT_KEEP_LAST.warm),
+        tasks: key(tasksSchema.optional(), {
+          description:
+            "Data repository tasks of the linked folder, made by CronJobs of the cluster with a role that may do nothing else: docs/storage.md.",
+          defaultNote: "none: what the link does by itself",
+          example: { release: { afterDays: 30 } },
+          update: "in-place",
+          source: "https://docs.aws.amazon.com/fsx/latest/LustreGuide/data-repository-tasks.html",
+        }),
       })
       .optional(),
     {

@@ -26,7 +26,8 @@ export type AlertSubject =
   | "nat"
   | "logs"
   | "traces"
-  | "tiers";
+  | "tiers"
+  | "repository-tasks";
 
 /** One name, under which there may be alerts of several severities. */
 interface AlertRow {
@@ -118,6 +119,7 @@ export const RAILYARD_ALERTS = {
   CheckpointTiersFail: { severities: ["warning"], of: "tiers" },
   CheckpointTiersSilent: { severities: ["warning"], of: "tiers" },
   CheckpointsWait: { severities: ["warning"], of: "tiers" },
+  RepositoryTaskFails: { severities: ["warning"], of: "repository-tasks" },
   WeeklyVerifyNotPassed: { severities: ["warning"], of: "verify" },
 } as const satisfies Readonly<Record<string, AlertRow>>;
 

@@ -147,6 +147,8 @@ export const KUBE_STATE_METRICS: Exporter = {
       [
         "kube_cronjob_info",
         "kube_cronjob_created",
+        "kube_cronjob_status_active",
+        "kube_cronjob_status_last_schedule_time",
         "kube_cronjob_status_last_successful_time",
         "kube_cronjob_spec_suspend",
       ],

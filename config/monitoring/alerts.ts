@@ -79,6 +79,10 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   logs: { lacks: "no store of logs", has: ({ logs }) => logStore(logs) !== null },
   traces: { lacks: "no store of traces", has: ({ traces }) => traceStore(traces) !== null },
   tiers: { lacks: "no checkpoints.agent", has: (env) => awsOf(env)?.checkpoints?.agent != null },
+  "repository-tasks": {
+    lacks: "no checkpoints.warm.tasks",
+    has: (env) => (awsOf(env)?.checkpoints?.warm?.tasks ?? []).length > 0,
+  },
   verify: { lacks: "no verify.weekly", has: ({ verify }) => verify.weekly !== undefined },
 };
 

@@ -27,6 +27,7 @@ import { kueue } from "./kueue/kueue";
 import { mpiOperator } from "./kueue/mpi-operator";
 import { loadBalancerController } from "./load-balancer-controller";
 import { mountpointS3Csi } from "./mountpoint-s3-csi";
+import { repositoryTasks } from "./repository-tasks";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
 import { natOverview } from "./nat-overview";
@@ -140,6 +141,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   datasetAccounts,
   checkpointPruning,
   checkpointTiering,
+  repositoryTasks,
   cloudWatchExporter,
   mountpointS3Csi,
   checkpointBucketVolumes,

@@ -18,6 +18,7 @@ import { logAlerts } from "../../constructs/platform/logs/log-alerts";
 import { traceAlerts } from "../../constructs/platform/traces/trace-alerts";
 import { nodeHealthAlerts } from "../../constructs/platform/node-health-alerts";
 import { checkpointTierAlerts } from "../../constructs/platform/checkpoint-tier-alerts";
+import { repositoryTaskAlerts } from "../../constructs/platform/repository-task-alerts";
 import { weeklyVerifyAlerts } from "../../constructs/platform/weekly-verify-alerts";
 import { sloAlerts } from "../../constructs/slos/alerts";
 import { dashboardsOf } from "../helpers/dashboards";
@@ -44,6 +45,7 @@ const RULES = [
   ...trainingAlerts(),
   ...weeklyVerifyAlerts(6),
   ...checkpointTierAlerts(60),
+  ...repositoryTaskAlerts("slurm", ["repository-release"]),
   ...natAlerts(),
   ...nodeHealthAlerts(),
   ...logAlerts(),

@@ -77,6 +77,10 @@ const OWN: readonly Known[] = [
     matches: /^checkpoint-tiers$/,
     jobs: "checkpoints go no further by themselves: those that have no copy in the bucket, and milestones that are not in the archive, stay where they are",
   },
+  {
+    matches: /^repository-tasks$/,
+    jobs: "no data repository task of Lustre is made any more: nothing is released, exported or imported by one, and a file system that is written to fills",
+  },
   // what is proved no more, and the evidence that goes, is told of verify.weekly
   { matches: /^railyard-verify$/, jobs: null },
   // which logs and traces are kept no more is told of them; the volume of the second knows what was sent, and nothing else

@@ -16,6 +16,9 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
     ...(keepsJobFiles(env.logs) ? [podRow("job-logs", 1, SYSTEM_PODS.jobLogs)] : []),
     ...(traceStore(env.traces) ? [podRow("traces", 2, SYSTEM_PODS.traces)] : []),
     ...(env.checkpoints?.agent ? [podRow("checkpoint-tiers", 1, SYSTEM_PODS.checkpointTiers)] : []),
+    ...(env.checkpoints?.warm?.tasks.length
+      ? [podRow("repository-tasks", env.checkpoints.warm.tasks.length, SYSTEM_PODS.repositoryTask)]
+      : []),
     ...(env.verify.weekly ? [podRow("weekly-verify", 1, SYSTEM_PODS.weeklyVerify)] : []),
   ];
 }

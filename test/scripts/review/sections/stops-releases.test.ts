@@ -37,6 +37,7 @@ const UNNOTICED = [
   "railyard-traces",
   "railyard-gpu-alerts",
   "checkpoint-tiers-alerts",
+  "repository-tasks-alerts",
   "pre-pull",
 ];
 

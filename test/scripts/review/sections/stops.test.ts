@@ -126,6 +126,7 @@ describe("other releases", () => {
     ["kube-prometheus-stack", "warning", "nothing that runs jobs needs it"],
     ["checkpoint-pruner", "warning", "nothing that runs jobs needs it"],
     ["checkpoint-tiers", "danger", "checkpoints go no further by themselves"],
+    ["repository-tasks", "danger", "no data repository task of Lustre is made any more"],
   ])("%s that goes: %s", (name, severity, text) => {
     const [finding] = stops(deleted("helm_release.a", release(name)));
     expect(finding?.severity).toBe(severity);
