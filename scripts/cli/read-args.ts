@@ -68,7 +68,39 @@ function checkValues(values: Readonly<Record<string, unknown>>, options: Options
   together(checks);
 }
 
+/**
+ * Words by their options. One that cannot be read is left out, and told with all others and with values that cannot be.
+ * @throws UsageError
+ */
 function parsed(args: readonly string[], options: Options) {
+  const problems: string[] = [];
+  let words = args;
+  for (;;) {
+    try {
+      const found = parsedOnce(words, options);
+      if (problems.length === 0) return found;
+      besides(new UsageError(problems.join("\n")), () => checkValues(found.values, options));
+    } catch (error) {
+      if (!(error instanceof UnreadWord)) throw error;
+      problems.push(error.message);
+      const rest = words.filter((word) => word.split("=")[0] !== error.option);
+      if (rest.length === words.length) throw new UsageError(problems.join("\n"));
+      words = rest;
+    }
+  }
+}
+
+/** A word that is no option, or one that is given in a way that it does not have. */
+class UnreadWord extends UsageError {
+  constructor(
+    message: string,
+    readonly option: string | undefined,
+  ) {
+    super(message);
+  }
+}
+
+function parsedOnce(args: readonly string[], options: Options) {
   try {
     const config = {
       args: [...args],
@@ -83,11 +115,11 @@ function parsed(args: readonly string[], options: Options) {
     const twice = named.find(
       (name, at) => named.indexOf(name) !== at && options[name]?.type === "string" && !isMultiple(options[name]),
     );
-    if (twice !== undefined) throw new UsageError(`--${twice} is given twice: give it once`);
+    if (twice !== undefined) throw new UnreadWord(`--${twice} is given twice: give it once`, `--${twice}`);
     return { values: values as Record<string, unknown>, positionals };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(usage(error as Error & { code?: string }, Object.keys(options)));
+    throw unread(error as Error & { code?: string }, Object.keys(options));
   }
 }
 
@@ -105,9 +137,12 @@ function withoutAlias(arg: string, options: Options): string {
 }
 
 /** In words of our own; for an option that there is not, with the nearest one. */
-function usage({ code, message }: Error & { code?: string }, names: readonly string[]): string {
-  const [, given] = /'(?:-\w, )?(-[^'=< ]*)/.exec(message) ?? [];
-  if (given === undefined) return message;
+function unread(error: Error & { code?: string }, names: readonly string[]): UnreadWord {
+  const [, given] = /'(?:-\w, )?(-[^'=< ]*)/.exec(error.message) ?? [];
+  return new UnreadWord(given === undefined ? error.message : usage(error, given, names), given);
+}
+
+function usage({ code, message }: Error & { code?: string }, given: string, names: readonly string[]): string {
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     const near = didYouMean(
       given,

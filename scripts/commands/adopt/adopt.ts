@@ -7,6 +7,7 @@ import { ADOPTED_AT, adoptedPlace } from "../../../stacks/adopted-resources";
 import type { AwsAccess } from "../../lib/aws/access";
 import { assertAccount } from "../../lib/aws/account";
 import { ExpectedError } from "../../lib/errors/expected-error";
+import { together } from "../../lib/errors/usage";
 import { exportsOf } from "../../lib/environments/environment-text";
 import { ownText, type Workplace } from "../../lib/environments/workplace";
 import { compare, type Difference } from "./compare";
@@ -53,6 +54,7 @@ export interface AdoptProps {
   readonly wanted: Wanted;
   readonly access: (region: string) => AwsAccess;
   readonly now: Date;
+  readonly fitting: Fitting;
 }
 
 /** A resource comes after those that it stands in. */
@@ -81,18 +83,11 @@ const TAKEN_OVER = "/default-security-group";
  * Asks AWS for resources, compares them with what the config of an environment would make, and says how its file would
  * read. Nothing is written.
  */
-export async function makeAdoption({ place, name, wanted, access, now }: AdoptProps): Promise<Adoption> {
+export async function makeAdoption({ place, name, wanted, access, now, fitting }: AdoptProps): Promise<Adoption> {
   const written = () => place.table[name]?.() as Record<string, unknown>;
-  const load = (adopt: unknown) =>
-    onAws(
-      loadEnvironments({ ...place.table, [name]: () => ({ ...written(), adopt }) }, [name], now, place.beside)[0]!,
-      "adopt",
-    );
-  const present = onAws(loadEnvironments(place.table, [name], now, place.beside)[0]!, "adopt");
+  const { present, planned, ...first } = fitting;
   const before = ownText(place, name);
-  let adopt = provisional(present.config.adopt, wanted);
-  let loaded = load(adopt);
-  const planned = plannedFor(loaded, wanted);
+  let { adopt, loaded } = first;
   const aws = access(loaded.resolved.region);
   await assertAccount(aws, loaded.resolved, { untouched: "Nothing was written." });
   const comparisons: Comparison[] = [];
@@ -104,7 +99,7 @@ export async function makeAdoption({ place, name, wanted, access, now }: AdoptPr
     comparisons.push(compared);
     adopt = { ...adopt, [kind]: adoptEntry(compared, present.config.adopt, loaded.resolved) };
     // what comes after may stand in this
-    loaded = load(adopt);
+    loaded = loadedAs(place, name, now, adopt);
   }
   const text = withAdopt(before, adopt, name);
   assertWritten(text, { ...written(), adopt }, place, name);
@@ -120,31 +115,65 @@ function provisional(present: AdoptConfig | undefined, wanted: Wanted): Record<s
   const named = ORDER.flatMap((kind) => {
     const id = wanted[kind];
     if (id === undefined) return [];
-    assertOther(kind, present, id);
     const volume = kind === "efs" ? (wanted.efsVolume ?? present?.efs?.volume) : undefined;
     return [[kind, { [idKey(kind)]: id, ...(volume !== undefined && { volume }) }] as const];
   });
   return { ...present, ...Object.fromEntries(named) };
 }
 
-function assertOther(kind: AdoptableKind, present: AdoptConfig | undefined, id: string): void {
-  const written = present?.[kind];
-  const now = written && ("id" in written ? written.id : written.name);
-  if (now === undefined || now === id) return;
-  throw new ExpectedError(
-    `The environment has adopted ${now} as its ${kind} already; ${id} cannot be it, too. Nothing was written.`,
-  );
+/** An environment that has a place for all that is to be adopted. */
+export interface Fitting {
+  readonly present: LoadedOnAws;
+  /** With the resources alone: their parts are not known yet. */
+  readonly loaded: LoadedOnAws;
+  readonly adopt: Record<string, unknown>;
+  /** Synthesized as if all of it were adopted, so that names are those of the resources. */
+  readonly planned: Planned;
 }
 
-/** Synthesized as if all of it were adopted, so that names are those of the resources. */
-function plannedFor({ resolved }: LoadedOnAws, wanted: Wanted): Planned {
-  const planned = plannedResources({ ...resolved, adopt: null });
-  for (const kind of ORDER.filter((each) => wanted[each] !== undefined)) {
-    const { stack } = ADOPTED_AT[kind];
-    if (!planned.get(stack)?.has(adoptedPlace(kind, resolved)))
-      throw new ExpectedError(`${resolved.name} has no ${kind} that ${wanted[kind]} could be. Nothing was written.`);
-  }
-  return planned;
+/**
+ * Whether the environment can have all of it, by its file: AWS is asked later.
+ * @throws ExpectedError with all that it has adopted already, and all that it has no place for
+ */
+export function fittingOf({ place, name, wanted, now }: Omit<AdoptProps, "access" | "fitting">): Fitting {
+  const present = loadedAs(place, name, now);
+  const adopt = provisional(present.config.adopt, wanted);
+  const { fits } = together({
+    others: () => assertOthers(present.config.adopt, wanted),
+    fits: () => {
+      const loaded = loadedAs(place, name, now, adopt);
+      const planned = plannedResources({ ...loaded.resolved, adopt: null });
+      const { resolved } = loaded;
+      const missing = ORDER.filter(
+        (kind) => wanted[kind] !== undefined && !planned.get(ADOPTED_AT[kind].stack)?.has(adoptedPlace(kind, resolved)),
+      );
+      refuseAll(missing.map((kind) => `${resolved.name} has no ${kind} that ${wanted[kind]} could be.`));
+      return { loaded, planned };
+    },
+  });
+  return { present, adopt, ...fits };
+}
+
+/** @param adopt what its file would say of it. @default - as it is */
+function loadedAs({ table, beside }: Workplace, name: string, now: Date, adopt?: unknown): LoadedOnAws {
+  const written = () => table[name]?.() as Record<string, unknown>;
+  const rows = adopt === undefined ? table : { ...table, [name]: () => ({ ...written(), adopt }) };
+  return onAws(loadEnvironments(rows, [name], now, beside)[0]!, "adopt");
+}
+
+function assertOthers(present: AdoptConfig | undefined, wanted: Wanted): void {
+  const problems = ORDER.flatMap((kind) => {
+    const written = present?.[kind];
+    const now = written && ("id" in written ? written.id : written.name);
+    return now === undefined || wanted[kind] === undefined || wanted[kind] === now
+      ? []
+      : [`The environment has adopted ${now} as its ${kind} already; ${wanted[kind]} cannot be it, too.`];
+  });
+  refuseAll(problems);
+}
+
+function refuseAll(problems: readonly string[]): void {
+  if (problems.length > 0) throw new ExpectedError(problems.map((text) => `${text} Nothing was written.`).join("\n"));
 }
 
 function read(

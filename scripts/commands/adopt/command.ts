@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { loadEnvironments } from "../../../config";
 import { ADOPTED_AT, adoptedResources } from "../../../stacks/adopted-resources";
 import { abortable } from "../../lib/aws/abortable";
-import { makeAdoption, type Adoption, type Wanted } from "./adopt";
+import { fittingOf, makeAdoption, type Fitting, type Adoption, type Wanted } from "./adopt";
 import { planAdoption, type AdoptionPlan } from "./plan";
 import { adoptionJson, adoptionLines } from "./report";
 import { awsAccess } from "../../lib/aws/access";
 import { Recorder, Replayer, type Answers } from "../../lib/aws/answers";
 import { recordingFile, writeRecording } from "../../lib/aws/recording";
 import type { CommandContext } from "../../cli/command";
-import { runCommand, type ValuesOf } from "../../cli/define-command";
+import { runCommand, type ArgsOf, type ValuesOf } from "../../cli/define-command";
 import { ADOPT_COMMAND } from "./definition";
 import { ExpectedError } from "../../lib/errors/expected-error";
 import { placeFiles } from "../../lib/environments/place-files";
 import { openWorkplace } from "../../lib/environments/workplace";
 import { interruptible } from "../../lib/process/interruptible";
 import { synthesize } from "../../lib/synth/synthesize";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, together } from "../../lib/errors/usage";
 
 const FLAGS = {
   vpc: "vpc",
@@ -36,15 +36,9 @@ export async function adoptCommand(args: readonly string[], context: CommandCont
     args,
     context,
     async ({ values, positionals }) => {
-      const [name, ...more] = positionals;
-      if (name === undefined || more.length > 0)
-        throw new UsageError(`name one environment, not ${positionals.length}, as in: adopt research --vpc vpc-…`);
-      const wanted = wantedOf(values);
-      if (Object.keys(wanted).length === 0 && !values.plan)
-        throw new UsageError("name what is there: --vpc, --cluster, --file-system, --efs, --bucket or --state-bucket");
-      if (values.plan && values["dry-run"]) throw new UsageError("--plan needs what --dry-run does not write");
+      const { name, wanted, record, fitting } = askedOf({ values, positionals }, context);
       const print = values.json ? () => {} : context.print;
-      const adoption = Object.keys(wanted).length ? await asked(name, wanted, values, context) : null;
+      const adoption = fitting ? await asked(name, wanted, { values, record, fitting }, context) : null;
       if (adoption) {
         written = adoption.possible && !values["dry-run"] && adoption.text !== adoption.before;
         if (written)
@@ -61,7 +55,36 @@ export async function adoptCommand(args: readonly string[], context: CommandCont
       return (adoption?.possible ?? true) && (plans ?? []).every(({ lost }) => lost.length === 0) ? 0 : 2;
     },
     () => `Nothing is left running; the environment's file is ${written ? "written" : "as it was"}.`,
+    (given) => askedOf(given, context),
   );
+}
+
+/** What the words ask for, before AWS is asked. @throws UsageError with all that is wrong with them */
+function askedOf({ values, positionals }: ArgsOf<typeof ADOPT_COMMAND>, { root, clock }: CommandContext) {
+  const [name, ...more] = positionals;
+  const wanted = wantedOf(values);
+  const isNothing = Object.keys(wanted).length === 0;
+  const { record, fitting } = together({
+    words: () =>
+      refuse(
+        (name === undefined || more.length > 0) &&
+          `name one environment, not ${positionals.length}, as in: adopt research --vpc vpc-…`,
+        values["efs-volume"] !== undefined &&
+          values.efs === undefined &&
+          "--efs-volume says which volume an EFS file system is: name that with --efs",
+        isNothing &&
+          !values.plan &&
+          "name what is there: --vpc, --cluster, --file-system, --efs, --bucket or --state-bucket",
+        values.plan === true && values["dry-run"] === true && "--plan needs what --dry-run does not write",
+        values.record !== undefined &&
+          values.replay !== undefined &&
+          "--record asks AWS, and --replay does not: give one of them",
+      ),
+    record: () => (values.record === undefined ? null : recordingFile(values.record, values.force)),
+    fitting: () =>
+      name === undefined || isNothing ? null : fittingOf({ place: openWorkplace(root), name, wanted, now: clock() }),
+  });
+  return { name: name!, wanted, record, fitting };
 }
 
 type Values = ValuesOf<typeof ADOPT_COMMAND>;
@@ -71,16 +94,22 @@ function wantedOf(values: Values): Wanted {
     const id = values[flag as keyof typeof FLAGS];
     return id === undefined ? [] : [[kind, id] as const];
   });
-  const { efs, "efs-volume": efsVolume } = values;
-  if (efsVolume !== undefined && efs === undefined)
-    throw new UsageError("--efs-volume says which volume an EFS file system is: name that with --efs");
+  const { "efs-volume": efsVolume } = values;
   return { ...(Object.fromEntries(entries) as Wanted), ...(efsVolume !== undefined && { efsVolume }) };
 }
 
-async function asked(name: string, wanted: Wanted, values: Values, context: CommandContext): Promise<Adoption> {
-  if (values.record !== undefined && values.replay !== undefined)
-    throw new UsageError("--record asks AWS, and --replay does not: give one of them");
-  const file = values.record === undefined ? null : recordingFile(values.record, values.force);
+interface Asking {
+  readonly values: Values;
+  readonly record: ReturnType<typeof recordingFile> | null;
+  readonly fitting: Fitting;
+}
+
+async function asked(
+  name: string,
+  wanted: Wanted,
+  { values, record: file, fitting }: Asking,
+  context: CommandContext,
+): Promise<Adoption> {
   const recorder = file === null ? undefined : new Recorder();
   const answers: Answers | undefined = values.replay === undefined ? recorder : Replayer.from(values.replay);
   try {
@@ -89,6 +118,7 @@ async function asked(name: string, wanted: Wanted, values: Values, context: Comm
         place: openWorkplace(context.root),
         name,
         wanted,
+        fitting,
         access: (region) => abortable(awsAccess({ region, env: process.env, ...(answers && { answers }) }), signal),
         now: context.clock(),
       }),

@@ -41,11 +41,12 @@ function wrongWords({ values, positionals }: ArgsOf<typeof FORK_COMMAND>, contex
   together({
     two: () => assertTwo(positionals),
     name: () => assertLegalName(name),
+    free: () => assertFreeName(openWorkplace(context.root), name),
     values: () => {
       if (from === undefined) return;
       const place = openWorkplace(context.root);
       const original = loadEnvironments(place.table, [from], context.clock(), place.beside)[0]!;
-      forkSiteOf(original, values).check(original, name, values);
+      forkSiteOf(original, values, (site) => site.check(original, name, values));
     },
   });
 }
@@ -63,16 +64,15 @@ async function forked(
   const [from, name] = await names(positionals, terminal);
   const place = openWorkplace(context.root);
   const now = context.clock();
-  const original = loadEnvironments(place.table, [from], now, place.beside)[0]!;
-  const { site } = together({
+  const { site: found } = together({
     name: () => assertLegalName(name),
+    free: () => assertFreeName(place, name),
     site: () => {
-      const found = forkSiteOf(original, values);
-      found.check(original, name, values);
-      return found;
+      const original = loadEnvironments(place.table, [from], now, place.beside)[0]!;
+      return { original, site: forkSiteOf(original, values, (site) => site.check(original, name, values)) };
     },
   });
-  assertFreeName(place, name);
+  const { original, site } = found;
   const planned = await site.plan({ place, original, name, values, terminal });
   const fork = makeFork(place, { from: original.resolved.name, name, planned, now });
   const written = !values["dry-run"];

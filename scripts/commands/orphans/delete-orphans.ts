@@ -8,7 +8,7 @@ import {
 import { DeleteLoadBalancerCommand, ElasticLoadBalancingV2Client } from "@aws-sdk/client-elastic-load-balancing-v2";
 import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse } from "../../lib/errors/usage";
 import type { Orphan, OrphanKind } from "../../orphans/orphan";
 
 interface Deletion {
@@ -50,12 +50,16 @@ const ORDER = Object.keys(DELETIONS);
  * @throws UsageError for a name of nothing that was found, or of what a person looks at first
  */
 export function deletable(orphans: readonly Orphan[], allow: readonly string[]): Orphan[] {
-  for (const id of allow) {
-    const named = orphans.find((one) => one.id === id);
-    if (!named) throw new UsageError(`--allow ${id}: nothing of that id is left over`);
-    if (named.removal === "never")
-      throw new UsageError(`--allow ${id}: a ${named.kind} like this is looked at, and deleted by hand: ${named.why}`);
-  }
+  refuse(
+    ...allow.map((id) => {
+      const named = orphans.find((one) => one.id === id);
+      if (!named) return `--allow ${id}: nothing of that id is left over`;
+      return (
+        named.removal === "never" &&
+        `--allow ${id}: a ${named.kind} like this is looked at, and deleted by hand: ${named.why}`
+      );
+    }),
+  );
   return orphans
     .filter(({ removal, id }) => removal === "safe" || (removal === "named" && allow.includes(id)))
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));

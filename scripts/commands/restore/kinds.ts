@@ -13,6 +13,8 @@ export interface RestoreKind {
   readonly suffix: string;
   /** Names that Railyard gives its copies: what lies beside them under other names is none of them. */
   readonly names: RegExp;
+  /** The same for people. */
+  readonly namesText: string;
   /** What changed since a copy: its file's name, with that of the copy; null: nobody keeps that. */
   readonly changes: RegExp | null;
   /** The CronJob that never runs by itself, from which the job is made. */
@@ -45,6 +47,7 @@ export const RESTORE_KINDS = {
     prefix: STATE_BACKUPS,
     suffix: "tar.gz",
     names: /^(?:latest|hour-(?:[01]\d|2[0-3]))$/,
+    namesText: "latest and hour-00 to hour-23",
     changes: null,
     cronJob: STATE_RESTORE,
     stopped: { program: "slurmctld", statefulSet: "slurm-controller", app: "slurmctld" },
@@ -63,6 +66,7 @@ export const RESTORE_KINDS = {
     prefix: DATABASE_BACKUPS,
     suffix: "sql.gz",
     names: /^(?:latest|day-[1-7]|month-(?:0[1-9]|1[0-2]))$/,
+    namesText: "latest, day-1 (Monday) to day-7, and month-01 to month-12",
     changes: /^changes-(day-[1-7])\.tar\.gz$/,
     cronJob: DATABASE_RESTORE,
     stopped: { program: "slurmdbd", statefulSet: "slurm-accounting", app: "slurmdbd" },

@@ -3,12 +3,12 @@ import { DescribeNodegroupCommand, EKSClient } from "@aws-sdk/client-eks";
 import { CHARTS } from "../../../config/facts/versions";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { CommandContext } from "../../cli/command";
-import { runCommand } from "../../cli/define-command";
+import { runCommand, type ArgsOf } from "../../cli/define-command";
 import type { AwsAccess } from "../../lib/aws/access";
 import { AwsCallError, askAws } from "../../lib/aws/ask-aws";
 import { loadFor } from "../../lib/environments/load-for";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { UsageError } from "../../lib/errors/usage";
+import { refuse, together } from "../../lib/errors/usage";
 import { ownCluster } from "../../lib/kubernetes/cluster-access";
 import type { Kubectl } from "../../lib/kubernetes/kubectl";
 import { interruptible } from "../../lib/process/interruptible";
@@ -36,68 +36,98 @@ export interface RolloutOutside {
   readonly pollSeconds?: number;
 }
 
+/** What the words ask for. @throws UsageError with all that is wrong with them */
+function askedOf({ values, positionals }: ArgsOf<typeof ROLLOUT_COMMAND>, context: CommandContext, open: OpenTerminal) {
+  const [name, pool, ...more] = positionals;
+  return together({
+    words: () =>
+      refuse(
+        (name === undefined || pool === undefined || more.length > 0) &&
+          "rollout takes one environment and one of its pools",
+      ),
+    asked: () => {
+      if (name === undefined) return null;
+      const environment = loadFor("rollout", [name], context)[0]!.resolved;
+      const { subject } = together({
+        asks: () =>
+          refuse(
+            values.plan !== true &&
+              values.yes !== true &&
+              !canAsk(open) &&
+              "nobody can be asked here: --yes says that it is meant, and --plan does nothing",
+          ),
+        subject: () =>
+          pool === undefined ? null : rolloutSubject(environment, pool, values.by as RolloutWay | undefined),
+      });
+      return subject && { environment, subject };
+    },
+  }).asked!;
+}
+
 /** `railyard rollout`. @returns the exit code */
 export async function rolloutCommand(
   args: readonly string[],
   context: CommandContext,
   outside: RolloutOutside = {},
 ): Promise<number> {
-  return runCommand(ROLLOUT_COMMAND, args, context, async ({ values, positionals }) => {
-    const [name, pool, ...more] = positionals;
-    if (name === undefined || pool === undefined || more.length > 0)
-      throw new UsageError("rollout takes one environment and one of its pools");
-    const { env = process.env, open = openTerminal, pollSeconds = 15 } = outside;
-    const environment = loadFor("rollout", [name], context)[0]!.resolved;
-    const subject = rolloutSubject(environment, pool, values.by as RolloutWay | undefined);
-    const isPlan = values.plan === true;
-    if (!isPlan && values.yes !== true && !canAsk(open))
-      throw new UsageError("nobody can be asked here: --yes says that it is meant, and --plan does nothing");
-    const folder = temporaryFolder("rollout");
-    try {
-      return await interruptible(async (signal) => {
-        const aws = outside.aws ?? stateAccess(environment, env);
-        // without its signal: what is drained is resumed after an interruption, too
-        const kubectl = outside.kubectl ?? (await ownCluster({ environment, aws, folder, env }, signal));
-        if (subject.way === "replace") await assertSettled(subject, environment, aws);
-        const slurm = outside.slurm ?? (await slurmOf(environment, kubectl as Kubectl));
-        const rollout = await openRollout({
-          subject,
-          kubectl,
-          slurm,
-          folder,
-          env,
-          region: environment.region,
-          anew: values.anew === true,
-          requeueAfter: values["requeue-after"] === undefined ? undefined : Number(values["requeue-after"]),
-          tell: context.printError,
+  return runCommand(
+    ROLLOUT_COMMAND,
+    args,
+    context,
+    async ({ values, positionals }) => {
+      const { env = process.env, open = openTerminal, pollSeconds = 15 } = outside;
+      const { environment, subject } = askedOf({ values, positionals }, context, open);
+      const pool = subject.pool.name;
+      const isPlan = values.plan === true;
+      const folder = temporaryFolder("rollout");
+      try {
+        return await interruptible(async (signal) => {
+          const aws = outside.aws ?? stateAccess(environment, env);
+          // without its signal: what is drained is resumed after an interruption, too
+          const kubectl = outside.kubectl ?? (await ownCluster({ environment, aws, folder, env }, signal));
+          if (subject.way === "replace") await assertSettled(subject, environment, aws);
+          const slurm = outside.slurm ?? (await slurmOf(environment, kubectl as Kubectl));
+          const rollout = await openRollout({
+            subject,
+            kubectl,
+            slurm,
+            folder,
+            env,
+            region: environment.region,
+            anew: values.anew === true,
+            requeueAfter: values["requeue-after"] === undefined ? undefined : Number(values["requeue-after"]),
+            tell: context.printError,
+          });
+          const plan = planOf(subject, rollout.engine.state, rollout.nodes, rollout.goesOn);
+          if (isPlan && values.json) context.print(JSON.stringify(plan, null, 2));
+          else if (!values.json) context.print(planLines(plan, subject).join("\n"));
+          if (isPlan) return 0;
+          if (values.yes !== true && !(await confirm(open, `Type ${pool} to begin: `, pool))) {
+            context.printError("Nothing was done.");
+            return 2;
+          }
+          const silence = environment.monitoring.enabled
+            ? new NodesSilence({
+                kubectl,
+                author: "railyard rollout",
+                comment: `The nodes of ${pool} are made anew.`,
+                hosts: () => rollout.nodes.flatMap((node) => (node.pool === pool && node.host ? [node.host.name] : [])),
+                inSlurm: true,
+                tell: context.printError,
+              })
+            : null;
+          return await carryOut(rollout, { pollSeconds, signal, json: values.json === true, context, silence });
         });
-        const plan = planOf(subject, rollout.engine.state, rollout.nodes, rollout.goesOn);
-        if (isPlan && values.json) context.print(JSON.stringify(plan, null, 2));
-        else if (!values.json) context.print(planLines(plan, subject).join("\n"));
-        if (isPlan) return 0;
-        if (values.yes !== true && !(await confirm(open, `Type ${pool} to begin: `, pool))) {
-          context.printError("Nothing was done.");
-          return 2;
-        }
-        const silence = environment.monitoring.enabled
-          ? new NodesSilence({
-              kubectl,
-              author: "railyard rollout",
-              comment: `The nodes of ${pool} are made anew.`,
-              hosts: () => rollout.nodes.flatMap((node) => (node.pool === pool && node.host ? [node.host.name] : [])),
-              inSlurm: true,
-              tell: context.printError,
-            })
-          : null;
-        return await carryOut(rollout, { pollSeconds, signal, json: values.json === true, context, silence });
-      });
-    } catch (error) {
-      if (error instanceof AwsCallError) throw new ExpectedError(`AWS cannot be asked: ${error.message}`);
-      throw error;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+      } catch (error) {
+        if (error instanceof AwsCallError) throw new ExpectedError(`AWS cannot be asked: ${error.message}`);
+        throw error;
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    undefined,
+    (given) => askedOf(given, context, outside.open ?? openTerminal),
+  );
 }
 
 interface Running {

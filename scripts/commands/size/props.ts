@@ -7,7 +7,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { largestPool, poolsWithGpus, type ResolvedWorkload } from "../../../config/workloads/resolve";
 import type { ValuesOf } from "../../cli/define-command";
 import { ExpectedError } from "../../lib/errors/expected-error";
-import { together, UsageError } from "../../lib/errors/usage";
+import { besides, together, UsageError } from "../../lib/errors/usage";
 import type { SIZE_COMMAND } from "./definition";
 import { nearestCut } from "./nearest-cut";
 import { quantity } from "./quantity";
@@ -18,24 +18,22 @@ type Values = Partial<ValuesOf<typeof SIZE_COMMAND>>;
 /** Minutes until a node that failed is back: a day. */
 const REPAIR_MINUTES = 1440;
 
-/** What is computed: what options say, else the workload of the environment, else a default. @throws UsageError */
+/** What is computed: what options say, else the workload of the environment, else a default. @throws UsageError with all that is wrong */
 export function propsOf(environment: SiteEnvironment, wanted: string | undefined, values: Values): SizeProps {
-  const workload = workloadOf(environment, wanted, values);
-  const { params, tokens, batch, dataset, owned, pool } = together({
-    params: () => paramsOf(workload, values),
-    tokens: () => (values.tokens === undefined ? (workload?.tokens ?? null) : quantity(values.tokens, "--tokens")),
-    batch: () => (values.batch === undefined ? (workload?.batch ?? 4e6) : quantity(values.batch, "--batch")),
-    dataset: () => datasetOf(values),
-    owned: () => ownedOf(values),
-    pool: () => poolOf(environment, values.pool ?? workload?.pool ?? undefined),
-  });
-  // the nodes of a workload are those of its own pool
-  const ofPool = workload !== null && pool.name === workload.pool ? workload.nodes : pool.count.max;
-  const nodes = values.nodes === undefined ? ofPool : Number(values.nodes);
-  if (nodes > pool.count.max) throw new UsageError(`--nodes ${nodes}: ${pool.name} has ${pool.count.max} at the most`);
-  const tensor = chosen(values.tensor, workload?.parallel.tensor);
-  const pipeline = chosen(values.pipeline, workload?.parallel.pipeline);
-  const gpus = nodes * pool.gpus!.count;
+  const workload = orNull(() => workloadOf(environment, wanted, values));
+  const sizing = () => sizedOf(environment, workload, values);
+  const { params, tokens, batch, dataset, owned, sized } = allOf(
+    {
+      params: () => paramsOf(workloadOf(environment, wanted, values), values),
+      tokens: () => (values.tokens === undefined ? (workload?.tokens ?? null) : quantity(values.tokens, "--tokens")),
+      batch: () => (values.batch === undefined ? (workload?.batch ?? 4e6) : quantity(values.batch, "--batch")),
+      dataset: () => datasetOf(values),
+      owned: () => ownedOf(values),
+      sized: sizing,
+    },
+    () => assertCut(sizing(), () => "give numbers whose product divides them"),
+  );
+  const { pool, nodes, tensor, pipeline } = sized;
   const props: SizeProps = {
     environment,
     pool,
@@ -60,14 +58,57 @@ export function propsOf(environment: SiteEnvironment, wanted: string | undefined
     spotEveryHours: values["spot-every"] === undefined ? null : Number(values["spot-every"]),
     owned,
   };
-  if (gpus % ((tensor ?? 1) * (pipeline ?? 1)) !== 0) {
-    const written = [
-      tensor === undefined ? [] : `--tensor ${tensor}`,
-      pipeline === undefined ? [] : `--pipeline ${pipeline}`,
-    ];
-    throw new UsageError(`${written.flat().join(" × ")} does not divide ${gpus} GPUs: ${nearestCut(props, gpus)}`);
-  }
+  assertCut(sized, (gpus) => nearestCut(props, gpus));
   return props;
+}
+
+/** All parts; where one is wrong, what a last look finds is told with it. @throws UsageError */
+function allOf<T extends object>(parts: { readonly [K in keyof T]: () => T[K] }, last: () => void): T {
+  try {
+    return together(parts);
+  } catch (error) {
+    if (error instanceof UsageError) besides(error, last);
+    throw error;
+  }
+}
+
+function orNull<T>(part: () => T): T | null {
+  try {
+    return part();
+  } catch (error) {
+    if (error instanceof UsageError) return null;
+    throw error;
+  }
+}
+
+interface Sized {
+  readonly pool: ResolvedPool;
+  readonly nodes: number;
+  readonly tensor: number | undefined;
+  readonly pipeline: number | undefined;
+}
+
+/** On how many GPUs, and how they are cut. */
+function sizedOf(environment: SiteEnvironment, workload: ResolvedWorkload | null, values: Values): Sized {
+  const pool = poolOf(environment, values.pool ?? workload?.pool ?? undefined);
+  // the nodes of a workload are those of its own pool
+  const ofPool = workload !== null && pool.name === workload.pool ? workload.nodes : pool.count.max;
+  const nodes = values.nodes === undefined ? ofPool : Number(values.nodes);
+  if (nodes > pool.count.max) throw new UsageError(`--nodes ${nodes}: ${pool.name} has ${pool.count.max} at the most`);
+  const tensor = chosen(values.tensor, workload?.parallel.tensor);
+  return { pool, nodes, tensor, pipeline: chosen(values.pipeline, workload?.parallel.pipeline) };
+}
+
+function assertCut({ pool, nodes, tensor, pipeline }: Sized, nearest: (gpus: number) => string): void {
+  const gpus = nodes * pool.gpus!.count;
+  const parts = (tensor ?? 1) * (pipeline ?? 1);
+  // what is no number is told by its option
+  if (!(parts > 0 && gpus > 0) || gpus % parts === 0) return;
+  const written = [
+    tensor === undefined ? [] : `--tensor ${tensor}`,
+    pipeline === undefined ? [] : `--pipeline ${pipeline}`,
+  ];
+  throw new UsageError(`${written.flat().join(" × ")} does not divide ${gpus} GPUs: ${nearest(gpus)}`);
 }
 
 function paramsOf(workload: ResolvedWorkload | null, values: Values): number {
