@@ -2,6 +2,8 @@ import type { ResolvedCluster } from "../sites/aws-eks/cluster/resolve";
 import type { ResolvedVolume } from "../storage/kind";
 import { storageKind } from "../storage/registry";
 import { attachmentCosts, hybridCosts } from "./cost-hybrid";
+import type { ResolvedCheckpoints } from "../checkpoints/resolve";
+import { copyCosts } from "./cost-copies";
 import { logCosts } from "./cost-logs";
 import type { SiteConfig } from "../sites/keys";
 import { HOURS_PER_MONTH, hourly, nodeCosts } from "./cost-nodes";
@@ -67,6 +69,7 @@ interface Costed {
   readonly network: ResolvedNetwork;
   readonly schedule: ResolvedSchedule | null;
   readonly logs: SiteConfig["logs"];
+  readonly checkpoints: ResolvedCheckpoints | null;
 }
 
 /** What an environment costs: its items, their sum in USD, and by name what has no known price. */
@@ -80,6 +83,7 @@ export function resolveCost(env: Costed): ResolvedCost {
     ...networkCost(env),
     ...attachmentCosts(env.cluster.hybrid, env.prices),
     ...logCosts(env.logs, env.prices),
+    ...copyCosts(env.checkpoints, env.prices),
   ];
   const unknown = items.filter((i) => i.usdPerHour === null && !i.byUse).map((i) => i.label);
   const usdPerMonth = knownSum(items.map((item) => item.usdPerMonth));

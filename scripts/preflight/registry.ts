@@ -10,6 +10,7 @@ import { HYBRID_SERVER_CHECKS } from "./checks/hybrid-servers";
 import { IDENTITY_CHECKS } from "./checks/identity";
 import { NAME_CHECKS } from "./checks/names";
 import { PERMISSION_CHECKS } from "./checks/permissions";
+import { REPLICA_BUCKET } from "./checks/replica-bucket";
 import { LINKED_ROLE_CHECKS } from "./checks/service-linked-roles";
 import { WAY_OUT } from "./checks/way-out";
 import { TRANSACTION_SEARCH } from "./checks/transaction-search";
@@ -29,6 +30,7 @@ export const CHECKS: readonly PreflightCheck[] = [
   ...HYBRID_CERTIFICATE_CHECKS,
   BUCKET_KEY,
   BUCKET_NOTIFICATIONS,
+  REPLICA_BUCKET,
   DATASET_BUCKETS,
   DATASET_TABLES,
   TRANSACTION_SEARCH,

@@ -7,6 +7,7 @@ import { checksSection, nodeHealthSection } from "./checks";
 import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
 import { metricsSection } from "./metrics-section";
+import { replicaSection } from "./replica-section";
 import { promisesSection } from "./promises-section";
 import { datasetsSection } from "./datasets-section";
 import { logsSection } from "./logs-section";
@@ -33,6 +34,7 @@ export function sheetSections(sheet: DataSheet): SheetSection[] {
     total(sheet),
     ...groups(sheet),
     storage(sheet),
+    ...replicaSection(sheet.storage.replica),
     failures(sheet),
     partitions(sheet),
     ...limitSections(sheet.teams, sheet.qos),

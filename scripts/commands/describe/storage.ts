@@ -1,6 +1,7 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { homesOf } from "../../../config/storage/homes";
 import type { ResolvedCheckpoints, Retention } from "../../../config/checkpoints/resolve";
+import { replicaSheet, type ReplicaSheet } from "./replica-section";
 
 /** File system and tiers. */
 export interface StorageSheet {
@@ -9,6 +10,8 @@ export interface StorageSheet {
   /** All other volumes that pods mount. */
   readonly volumes: readonly VolumeSheet[];
   readonly tiers: readonly Tier[];
+  /** Null: what is in the bucket has no second copy. */
+  readonly replica: ReplicaSheet | null;
 }
 
 /** A volume in words. */
@@ -70,6 +73,7 @@ export function storageSheet(env: SiteEnvironment): StorageSheet {
         mountPath,
         homes: env.slurm !== null && homes?.name === name,
       })),
+    replica: replicaSheet(env),
     tiers: checkpoints ? tiersOf(checkpoints, lustre?.config.mountPath ?? "") : [],
   };
 }

@@ -1,7 +1,6 @@
 import {
   GetBucketEncryptionCommand,
   GetBucketVersioningCommand,
-  HeadBucketCommand,
   ListObjectsV2Command,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -9,6 +8,7 @@ import type { DatasetBucket, ResolvedDataset } from "../../../config/datasets/re
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";
+import { headBucket } from "../head-bucket";
 import { orNull } from "../not-found";
 
 const HEAD = "https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadBucket.html";
@@ -42,7 +42,7 @@ async function ofDataset(aws: AwsAccess, env: AwsEnvironment, dataset: Named): P
   const subject = `${place.name}/${place.prefix}`;
   const at = { Bucket: place.name, ...(place.account !== null && { ExpectedBucketOwner: place.account }) };
   const s3 = aws.client(S3Client, place.region);
-  const { status, region } = await head(s3, at);
+  const { status, region } = await headBucket(s3, at);
   const key = `datasets.${name}.place`;
   if (status === 404)
     return [
@@ -91,22 +91,6 @@ function letIn({ name, account }: AwsEnvironment, { place, readers, slurm }: Nam
 interface At {
   readonly Bucket: string;
   readonly ExpectedBucketOwner?: string;
-}
-
-/** HTTP status, and the Region that S3 names. */
-async function head(s3: S3Client, at: At): Promise<{ readonly status: number; readonly region?: string | undefined }> {
-  try {
-    return { status: 200, region: (await s3.send(new HeadBucketCommand(at))).BucketRegion };
-  } catch (error) {
-    const { $metadata, $response } = error as {
-      $metadata?: { httpStatusCode?: number };
-      $response?: { headers?: Record<string, string> };
-    };
-    const status = $metadata?.httpStatusCode;
-    if (status === 404 || status === 403 || status === 301)
-      return { status, region: status === 301 ? $response?.headers?.["x-amz-bucket-region"] : undefined };
-    throw error;
-  }
 }
 
 async function versions(s3: S3Client, at: At, subject: string, { writers, slurm }: Named): Promise<CheckResult> {

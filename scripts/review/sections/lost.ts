@@ -4,6 +4,7 @@ import { fileSystemGoes } from "./file-systems";
 import { lostByConfig } from "./lost-config";
 import { lostRecovery } from "./lost-recovery";
 import { lostByLifecycle } from "./lost-lifecycle";
+import { lostReplication } from "./lost-replication";
 import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
 import { releaseWatch } from "./release-watch";
@@ -23,6 +24,7 @@ export function lost(changeSet: ChangeSet): SectionFinding[] {
     ...changeSet.where("helm_release", "name", "slurm").flatMap(slurmRelease),
     ...releaseWatch(changeSet),
     ...lostByLifecycle(changeSet),
+    ...lostReplication(changeSet),
     ...lostByConfig(changeSet),
     ...lostRecovery(changeSet),
     ...takenForWhole(changeSet),

@@ -11,6 +11,7 @@ export const SCOPE: CiScope = {
   stateBucket: "sample-tfstate",
   stateKeyAlias: "alias/sample-state",
   buckets: ["sample-checkpoints"],
+  replicates: true,
   boundaryArn: "arn:aws:iam::111122223333:policy/sample-ci-boundary",
   people: ["arn:aws:iam::111122223333:role/admin"],
 };

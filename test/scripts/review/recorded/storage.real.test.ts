@@ -8,6 +8,14 @@ const VOLUME = "platform.helm_release.lustre_slurm_objects_release";
 const LINK = "storage.aws_fsx_data_repository_association.lustre_link_checkpoints";
 const ENCRYPTION = "storage.aws_s3_bucket_server_side_encryption_configuration.checkpoints_encryption";
 const LIFECYCLE = "storage.aws_s3_bucket_lifecycle_configuration.checkpoints_lifecycle";
+const REPLICATION = "storage.aws_s3_bucket_replication_configuration.checkpoints_replication";
+/** Its role reaches the other bucket. */
+const COPIER = "storage.aws_iam_role_policy.replication_policy";
+const COPIES = {
+  bucket: "copies",
+  region: "us-west-2",
+  kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/11111111-2222-3333-4444-555555555555",
+};
 const VERSIONING = "storage.aws_s3_bucket_versioning.checkpoints_versioning";
 
 describe("a change of what holds checkpoints", () => {
@@ -117,6 +125,16 @@ describe("a change of what holds checkpoints", () => {
       findings: [["lost", "danger", /deleted in the bucket too/]],
     },
     {
+      name: "a second copy of the bucket",
+      config: { checkpoints: { replicateTo: COPIES } },
+      verdict: "needs-acknowledgement",
+      dangers: [REPLICATION],
+      findings: [
+        ["lost", "info", /from then on, and nothing that is there/, /Batch Replication/],
+        ["security", "danger", /copies what is written/],
+      ],
+    },
+    {
       name: "versions suspended",
       code: changed(VERSIONING, ({ versioning_configuration: versions }) => {
         versions.status = "Suspended";
@@ -130,6 +148,39 @@ describe("a change of what holds checkpoints", () => {
       config: { lustre: { maintenance: "6:04:00" } },
       verdict: "safe",
       silent: true,
+    },
+  ]);
+});
+
+describe("a change of what is copied elsewhere", () => {
+  recordedChanges({ ...PRODUCTION, name: "copied", checkpoints: { ...PRODUCTION.checkpoints, replicateTo: COPIES } }, [
+    {
+      name: "no second copy any more",
+      config: { checkpoints: { replicateTo: null } },
+      verdict: "needs-acknowledgement",
+      dangers: [REPLICATION],
+      findings: [["lost", "danger", /one copy alone/]],
+    },
+    {
+      name: "copies elsewhere, of less, with deletes",
+      config: { checkpoints: { replicateTo: { bucket: "others", prefixes: ["checkpoints/"], deleteMarkers: true } } },
+      verdict: "needs-acknowledgement",
+      dangers: [REPLICATION, REPLICATION, COPIER, COPIER],
+      findings: [
+        ["lost", "danger", /one copy alone/],
+        ["security", "danger", /copies what is written/],
+      ],
+    },
+    {
+      name: "another bucket for copies",
+      config: { checkpoints: { replicateTo: { bucket: "others", deleteMarkers: true, timeControl: false } } },
+      verdict: "needs-acknowledgement",
+      dangers: [REPLICATION, COPIER, COPIER],
+      findings: [
+        ["lost", "warning", /go elsewhere/, /all: arn:aws:s3:::copies → arn:aws:s3:::others/],
+        ["lost", "warning", /hidden in its copy/],
+        ["lost", "info", /no longer promises/],
+      ],
     },
   ]);
 });
