@@ -40,3 +40,9 @@ function inWords({ days, start }: Times): string {
   const listed = days.length === DAYS.length ? "daily" : DAYS.filter((day) => days.includes(day)).join(", ");
   return `${listed} at ${start} UTC`;
 }
+
+/** What a task does and when, in words. */
+export const taskText = ({ kind, afterDays, when }: ResolvedTask): string =>
+  kind === "release"
+    ? `${when}: contents that nobody has used for ${afterDays} ${afterDays === 1 ? "day" : "days"} are released`
+    : `${when}: ${kind}`;

@@ -1,3 +1,4 @@
+import { taskText } from "../../../config/checkpoints/resolve-tasks";
 import { shortLimit } from "../../../config/slurm/time-limit";
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
 import { count } from "../../lib/environments/report-problems";
@@ -192,7 +193,7 @@ function lustreText(lustre: LustreSheet): string {
   ].join(", ");
 }
 
-function tierText({ place, moves, expireAfterDays, keep, keepData, name }: Tier): string {
+function tierText({ place, moves, expireAfterDays, keep, keepData, tasks, name }: Tier): string {
   const inS3 = name !== "warm";
   return [
     place,
@@ -202,6 +203,7 @@ function tierText({ place, moves, expireAfterDays, keep, keepData, name }: Tier)
     ...(keep?.keepLast ? [`the last ${keep.keepLast} of a run`] : []),
     ...(keep?.keepEvery ? [`and every one whose number ${keep.keepEvery} divides`] : []),
     ...(keepData ? [`contents of the last ${keepData} alone, once tiers.sbatch has released the others`] : []),
+    ...tasks.map(taskText),
   ].join(", ");
 }
 

@@ -2,6 +2,7 @@ import type { SiteEnvironment } from "../../../config/sites/environment";
 import { homesOf } from "../../../config/storage/homes";
 import type { ResolvedCheckpoints, Retention } from "../../../config/checkpoints/resolve";
 import { replicaSheet, type ReplicaSheet } from "./replica-section";
+import type { ResolvedTask } from "../../../config/checkpoints/resolve-tasks";
 
 /** File system and tiers. */
 export interface StorageSheet {
@@ -48,6 +49,8 @@ export interface Tier {
   readonly keep: Retention | null;
   /** Newest ones of these whose contents stay there; null: all. */
   readonly keepData: number | null;
+  /** What FSx is asked to do there again and again. */
+  readonly tasks: readonly ResolvedTask[];
 }
 
 /** Volumes of an environment, with GiB and MB/s. */
@@ -82,7 +85,7 @@ export function storageSheet(env: SiteEnvironment): StorageSheet {
 function tiersOf({ warm, cold, archive, profiles, bucket, prefix }: ResolvedCheckpoints, mountPath: string): Tier[] {
   const keep = ({ keepLast, keepEvery }: Retention): Retention => ({ keepLast, keepEvery });
   const local = { moves: [], expireAfterDays: null };
-  const inBucket = { keepData: null };
+  const inBucket = { keepData: null, tasks: [] };
   return [
     ...(warm
       ? [
@@ -92,6 +95,7 @@ function tiersOf({ warm, cold, archive, profiles, bucket, prefix }: ResolvedChec
             ...local,
             keep: keep(warm),
             keepData: warm.keepData,
+            tasks: warm.tasks,
           },
         ]
       : []),

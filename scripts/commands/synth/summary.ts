@@ -5,6 +5,7 @@ import { namedSecrets } from "../../../config/names/named-secrets";
 import { pathText } from "../../../config/kernel/issues";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedCheckpoints, Retention } from "../../../config/checkpoints/resolve";
+import { taskText } from "../../../config/checkpoints/resolve-tasks";
 import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { costTable, gpuHourText } from "../../lib/environments/cost-table";
@@ -157,10 +158,13 @@ function keptText({ keepLast, keepEvery }: Retention): string {
   return `of a run, all but the last ${count(keepLast, "checkpoint")}${every} are deleted`;
 }
 
-const contentsText = ({ keepData }: NonNullable<ResolvedCheckpoints["warm"]>): string =>
-  keepData === null
-    ? ""
-    : `; contents of the last ${number(keepData)} alone stay, once tiers.sbatch has released the others`;
+function contentsText({ keepData, tasks }: NonNullable<ResolvedCheckpoints["warm"]>): string {
+  const kept =
+    keepData === null
+      ? []
+      : [`contents of the last ${number(keepData)} alone stay, once tiers.sbatch has released the others`];
+  return [...kept, ...tasks.map(taskText)].map((text) => `; ${text}`).join("");
+}
 
 function costSection({ cost, region }: SiteEnvironment): string[] {
   const { head, rows, right, notes } = costTable(cost);

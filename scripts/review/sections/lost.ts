@@ -5,6 +5,7 @@ import { lostByConfig } from "./lost-config";
 import { lostRecovery } from "./lost-recovery";
 import { lostByLifecycle } from "./lost-lifecycle";
 import { lostReplication } from "./lost-replication";
+import { releasedFiles } from "./released-files";
 import { riskyReleases } from "./release-settings";
 import { lostBySettings } from "./lost-settings";
 import { releaseWatch } from "./release-watch";
@@ -28,6 +29,7 @@ export function lost(changeSet: ChangeSet): SectionFinding[] {
     ...lostByConfig(changeSet),
     ...lostRecovery(changeSet),
     ...takenForWhole(changeSet),
+    ...releasedFiles(changeSet),
   ];
 }
 

@@ -159,6 +159,10 @@ test("storage: GB/s and tiers", () => {
   expect(text({ checkpoints: { warm: { keepLast: 24, keepData: 3 } } })).toMatch(
     /warm .*the last 24 of a run, contents of the last 3 alone, once tiers\.sbatch has released the others/,
   );
+  const tasks = { release: { afterDays: 1 }, import: { days: [] } };
+  expect(text({ checkpoints: { warm: { keepLast: 24, tasks } } })).toMatch(
+    /warm .*of a run, on demand: import, daily at 04:00 UTC: contents that nobody has used for 1 day are released/,
+  );
   expect(text({ checkpoints: { cold: { expireAfterDays: 400 } } })).toMatch(/cold .*deleted after 400 days/);
   expect(text({ checkpoints: {} })).toMatch(/cold .*kept for ever/);
   const last = text({ checkpoints: { cold: { keepLast: 100 } } });

@@ -58,6 +58,10 @@ test("what is deleted from Lustre is told, and that nothing is", () => {
   expect(text({ keepLast: 24, keepData: 3 })).toMatch(
     /the last 24 checkpoints are deleted; contents of the last 3 alone stay/,
   );
+  const tasks = { release: { afterDays: 30, days: ["sat"] } };
+  expect(text({ keepLast: 24, keepData: 3, tasks })).toMatch(
+    /contents of the last 3 alone stay, .*; sat at 04:00 UTC: contents that nobody has used for 30 days are released\n/,
+  );
   const cold = text({}, { cold: { keepLast: 100 } });
   expect(cold).toMatch(/cold .*; of a run, all but the last 100 checkpoints are deleted\n/);
   expect(cold).not.toContain("kept for ever");
