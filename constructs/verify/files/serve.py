@@ -97,6 +97,9 @@ def ask(port, seed, prompt, tokens, limit):
             ended = True
             break
         event = json.loads(text)
+        if event.get("error"):
+            error = event["error"]
+            raise RuntimeError(str(error.get("message", error)) if isinstance(error, dict) else str(error))
         if first is None and event.get("choices"):
             first = time.monotonic() - begun
         if event.get("usage"):
@@ -106,8 +109,24 @@ def ask(port, seed, prompt, tokens, limit):
     return first, time.monotonic() - begun, count
 
 
-def load(port, clients, each, prompt, tokens, limit):
-    """So many clients at one time, each with some requests after each other; prints one line."""
+def words_of(log):
+    """What the server said last of an error, or last of all."""
+    with open(log.name, encoding="utf8", errors="replace") as file:
+        lines = [line.strip() for line in file if line.strip()]
+    return ([line for line in lines if "Error" in line] or lines or ["it said nothing"])[-1][:300]
+
+
+def end_of(server, log):
+    """How the server ended; None: it has not."""
+    try:
+        code = server.wait(0.2)
+    except subprocess.TimeoutExpired:
+        return None
+    return f"the server ended ({f'signal {-code}' if code < 0 else f'exit code {code}'}): {words_of(log)}"
+
+
+def load(port, clients, each, prompt, tokens, limit, why):
+    """So many clients at one time, each with some requests after each other; prints one line, and what failed. why: how the server ended."""
     done, faults, lock = [], [], threading.Lock()
 
     def client(number):
@@ -135,7 +154,7 @@ def load(port, clients, each, prompt, tokens, limit):
         line["rate"] = f"{sum(count for _, _, count in done) / seconds:.2f}"
     print(" ".join(f"{key}={value}" for key, value in line.items()))
     if faults:
-        print("fault: " + " ".join(faults[0].split())[:300])
+        print("fault: " + " ".join((why() or faults[0]).split())[:400])
 
 
 def main():
@@ -155,24 +174,21 @@ def main():
     command = ["vllm", "serve", folder, "--served-model-name", "check", "--load-format", "dummy", "--host", "127.0.0.1"]
     command += ["--port", str(options.port), "--tensor-parallel-size", str(options.gpus), "--max-model-len", "2048"]
     begun = time.monotonic()
-    with open("server.log", "w+", encoding="utf8", errors="replace") as log:
+    with open("server.log", "w", encoding="utf8") as log:
         server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=environment, start_new_session=True)
         try:
             while not is_well(options.port):
                 ended = server.poll() is not None
                 if ended or time.monotonic() - begun > options.wait:
-                    log.seek(0)
-                    lines = [line.strip() for line in log if line.strip()]
-                    error = [line for line in lines if "Error" in line]
-                    why = (error or lines or ["it said nothing"])[-1][:300]
-                    print(f"server={'ended' if ended else 'late'}\nserver: {why}")
+                    print(f"server={'ended' if ended else 'late'}\nserver: {words_of(log)}")
                     return
                 time.sleep(0.2)
             print(f"server=well gpus={options.gpus} seconds={time.monotonic() - begun:.1f}")
             # compiles what the first request needs
-            load(options.port, 1, 1, options.prompt, options.tokens, 300)
+            asked = (options.prompt, options.tokens, 300, lambda: end_of(server, log))
+            load(options.port, 1, 1, *asked)
             for clients in options.clients.split(","):
-                load(options.port, int(clients), options.each, options.prompt, options.tokens, 300)
+                load(options.port, int(clients), options.each, *asked)
             print("end=yes")
         finally:
             try:

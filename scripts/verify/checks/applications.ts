@@ -29,16 +29,10 @@ export const APPLICATIONS: readonly Check[] = [
           image: images?.hpl ?? null,
           mpi: true,
           env: ncclEnvOf(pool),
-          script: hplScript({
-            order: orderOf(length * count, memoryMiB),
-            ...gridOf(length * count),
-          }),
+          script: hplScript({ order: orderOf(length * count, memoryMiB), ...gridOf(length * count) }),
         }),
         judge: (output, { length }) =>
-          judgeHpl(parseHpl(output), {
-            order: orderOf(length * count, memoryMiB),
-            processes: length * count,
-          }),
+          judgeHpl(parseHpl(output), { order: orderOf(length * count, memoryMiB), processes: length * count }),
       };
     },
   },

@@ -39,11 +39,6 @@ export function judgeHpl(
 export function judgeGromacs({ nsPerDay, onGpu }: GromacsRun): Verdict {
   const findings: Finding[] = onGpu
     ? []
-    : [
-        {
-          text: "It computed on CPUs alone.",
-          fix: "take an image whose GROMACS is built for GPUs (gmx --version)",
-        },
-      ];
+    : [{ text: "It computed on CPUs alone.", fix: "take an image whose GROMACS is built for GPUs (gmx --version)" }];
   return verdict([{ name: "Water", value: nsPerDay, unit: "ns/day", floor: null }], findings, "compare clocks");
 }

@@ -25,16 +25,10 @@ test("libfabric: the second task sends to the first one over each device, in the
     fi_info: `for name in rdmap80s0-rdm rdmap79s0-rdm rdmap80s0-rdm; do printf 'provider: efa\\n    domain: %s\\n' "$name"; done`,
     fi_rdm_tagged_bw: `printf 'bytes   iters   total       time     MB/sec    usec/xfer   Mxfers/sec\\n1m      2000    2g     0.18s  11480.10     91.34       0.01\\n'`,
   };
-  const client = runScript(script, {
-    stubs,
-    env: { RAILYARD_TASK: "1", RAILYARD_FIRST: "node-a" },
-  });
+  const client = runScript(script, { stubs, env: { RAILYARD_TASK: "1", RAILYARD_FIRST: "node-a" } });
   expect(deviceRuns(client.output).map(({ device }) => device)).toEqual(["rdmap79s0-rdm", "rdmap80s0-rdm"]);
   expect(client.calls.join("\n")).toMatch(/fi_rdm_tagged_bw -p efa -d rdmap79s0-rdm -E=18701 .* node-a/);
-  const server = runScript(script, {
-    stubs,
-    env: { RAILYARD_TASK: "0", RAILYARD_FIRST: "node-a" },
-  });
+  const server = runScript(script, { stubs, env: { RAILYARD_TASK: "0", RAILYARD_FIRST: "node-a" } });
   expect(server.output).toBe("");
   expect(server.calls.join("\n")).toMatch(/-d rdmap80s0-rdm -E=18702/);
 });
@@ -66,10 +60,7 @@ test("IOR and mdtest: each node reads what another one wrote, and nothing stays"
 
 test("gdsio: cuFile may not fall back, and the way by the host is measured beside it", () => {
   const { output, calls } = runScript(`(${gdsioScript("volume", 64)}\n)\nls -A volume`, {
-    files: {
-      ...files,
-      "cufile.json": '{"properties":{"allow_compat_mode":true,"rdma_dev_addr_list":["10.0.0.1"]}}',
-    },
+    files: { ...files, "cufile.json": '{"properties":{"allow_compat_mode":true,"rdma_dev_addr_list":["10.0.0.1"]}}' },
     env: { CUFILE_ENV_PATH_JSON: "$FOLDER/cufile.json" },
     stubs: {
       gdsio: `[[ "$*" != *"-x 0"* ]] || cat "$CUFILE_ENV_PATH_JSON"; ${printed("gdsio-direct.txt").replaceAll("\nEOF", "\nEOF\n")}`,
@@ -84,10 +75,7 @@ test("gdsio: cuFile may not fall back, and the way by the host is measured besid
 test("an epoch: three tasks read what the next one wrote, really, and the last to end removes it", () => {
   const script = epochScript({ folder: "volume", shards: 2, mib: 1 });
   const all = `for RAILYARD_TASK in 0 1 2; do export RAILYARD_TASK; (${script}\n) & done; wait; ls -A volume`;
-  const { output } = runScript(all, {
-    files,
-    env: { ...env, RAILYARD_TASKS: "3" },
-  });
+  const { output } = runScript(all, { files, env: { ...env, RAILYARD_TASKS: "3" } });
   expect(parseEpoch(output, 3).map(({ bytes }) => bytes)).toEqual([2097152, 2097152, 2097152]);
   expect(output).toMatch(/kept\n$/);
   expect(output).not.toContain("railyard-verify");
@@ -100,19 +88,12 @@ test("an object is written, read, compared and removed; a refusal is told", () =
   "s3api head-object") echo '"0123-4"' ;;
 esac`;
   const { output, calls } = runScript(script, { env, stubs: { aws } });
-  expect(parseBucket(output)).toMatchObject({
-    bytes: 1048576,
-    parts: 4,
-    same: true,
-  });
+  expect(parseBucket(output)).toMatchObject({ bytes: 1048576, parts: 4, same: true });
   expect(calls.find((call) => call.includes("head-object"))).toMatch(
     /--bucket some-bucket --key some prefix's\/railyard/,
   );
   expect(calls.at(-1)).toMatch(/^aws s3 rm --quiet s3:\/\/some-bucket\/some prefix's\/railyard-verify-\S+-7$/);
-  const refused = runScript(script, {
-    env,
-    stubs: { aws: "echo denied >&2; exit 1" },
-  });
+  const refused = runScript(script, { env, stubs: { aws: "echo denied >&2; exit 1" } });
   expect(() => parseBucket(refused.output)).toThrow(/says: write: denied/);
 });
 
@@ -129,20 +110,14 @@ test("what is not there is told", () => {
 });
 
 test("HPL is given its matrix and its grid; GROMACS says what refused it", () => {
-  const hpl = runScript(hplScript({ order: 92_160, rows: 2, columns: 4 }), {
-    stubs: { xhpl: "cat HPL.dat" },
-  });
+  const hpl = runScript(hplScript({ order: 92_160, rows: 2, columns: 4 }), { stubs: { xhpl: "cat HPL.dat" } });
   expect(hpl.output).toMatch(/\n92160\n1 .*# of NBs\n1024 .*\n0 .*\n1 .*\n2\s*\n4\s*\n16\.0/);
   expect(runScript(hplScript({ order: 1, rows: 1, columns: 1 })).output).toBe("railyard: hpl.sh is not there\n");
   const script = gromacsScript(2, 400, "-nb cpu");
-  const refused = runScript(script, {
-    stubs: { gmx: "echo 'Fatal error:'; echo no GPU; exit 1" },
-  });
+  const refused = runScript(script, { stubs: { gmx: "echo 'Fatal error:'; echo no GPU; exit 1" } });
   expect(refused.output).toContain("no GPU");
   const done = runScript(script, {
-    stubs: {
-      gmx: `case "$2" in mdrun) cat >run.log <<'EOF'\n${measured("gromacs-gpu.txt")}EOF\n;; esac`,
-    },
+    stubs: { gmx: `case "$2" in mdrun) cat >run.log <<'EOF'\n${measured("gromacs-gpu.txt")}EOF\n;; esac` },
   });
   expect(done.output).toBe(measured("gromacs-gpu.txt"));
   expect(done.calls.at(-1)).toMatch(/mdrun -s run.tpr -nsteps 400 -resethway -noconfout -ntmpi 1 -nb cpu/);

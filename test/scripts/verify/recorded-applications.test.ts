@@ -11,11 +11,7 @@ import { UnreadableOutputError } from "../../../scripts/verify/parse/unreadable"
 import type { Verdict } from "../../../scripts/verify/verdict";
 import { measured } from "../../helpers/verify";
 
-const floor = {
-  value: 335,
-  basis: "published",
-  source: "https://example.com",
-} as const;
+const floor = { value: 335, basis: "published", source: "https://example.com" } as const;
 const peers = (file: string) => (): Verdict =>
   judgePeers(parseNvbandwidth(measured(file)), {
     host: "host_to_device_memcpy_ce",
@@ -67,10 +63,7 @@ test.each<[name: string, judged: () => Verdict, status: Verdict["status"], findi
 ])("%s", (_, judged, status, ...more) => {
   const [finding = /^$/] = more as RegExp[];
   const { findings, ...verdict } = judged();
-  expect({
-    ...verdict,
-    findings: findings.map(({ text }) => text),
-  }).toMatchObject({ status });
+  expect({ ...verdict, findings: findings.map(({ text }) => text) }).toMatchObject({ status });
   expect(findings.map(({ text }) => text).join("\n")).toMatch(finding);
 });
 

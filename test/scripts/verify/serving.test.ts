@@ -11,8 +11,8 @@ import { temporaryFolders } from "../../helpers/terraform";
 const temporary = temporaryFolders();
 
 /** A program called vllm that streams as the API of OpenAI does. `cut`: of so many answers, each n-th has no end. */
-const server = (fault: "" | "cut" | "short" | "refuses") => `#!/usr/bin/env python3
-import json, sys, time
+const server = (fault: "" | "cut" | "short" | "refuses" | "breaks" | "dies") => `#!/usr/bin/env python3
+import json, os, sys, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 asked = [0]
 assert sys.argv[1] == "serve" and "dummy" in sys.argv
@@ -35,6 +35,10 @@ class Api(BaseHTTPRequestHandler):
         for at in range(count):
             if at == 0: time.sleep(0.005)
             send(json.dumps({"choices": [{"text": "w5"}], "usage": None}))
+        if ${fault === "breaks" ? "True" : "False"}:
+            send(json.dumps({"error": {"message": "EngineCore encountered an issue", "code": 500}})); send("[DONE]"); return
+        if ${fault === "dies" ? "asked[0] > 4" : "False"}:
+            print("RuntimeError: CUDA error: uncorrectable ECC error", flush=True); os._exit(3)
         if ${fault === "cut" ? "asked[0] % 3 == 0" : "False"}: return
         send(json.dumps({"choices": [], "usage": {"completion_tokens": count}}))
         send("[DONE]")
@@ -84,6 +88,12 @@ test.each<[string, string, RegExp]>([
   ["answers without an end", server("cut"), /of 293 requests had no whole answer: the answer is cut/],
   ["answers that end too soon", server("short"), /^293 of 293 answers have another number of tokens/],
   ["a server that refuses", server("refuses"), /^293 of 293 requests had no whole answer: status 500: out of memory/],
+  ["answers that break off", server("breaks"), /^293 of 293 requests .*: EngineCore encountered an issue\.$/],
+  [
+    "a server that dies under load",
+    server("dies"),
+    /^289 of 293 requests .*: the server ended \(exit code 3\): RuntimeError: CUDA error: uncorrectable ECC error\.$/,
+  ],
   [
     "a server that ends",
     "#!/bin/bash\necho loading\necho 'RuntimeError: CUDA error: no kernel image'\necho bye; exit 1\n",

@@ -35,11 +35,7 @@ test("a rank's own choice counts, and not what it tried before", () => {
     plugin: null,
     libfabric: null,
   });
-  expect(parseNcclLog("")).toMatchObject({
-    network: "unknown",
-    devices: null,
-    gpuDirect: null,
-  });
+  expect(parseNcclLog("")).toMatchObject({ network: "unknown", devices: null, gpuDirect: null });
 });
 
 test("perftest in MiB and in Gbit are the same unit", () => {
@@ -72,10 +68,7 @@ test("IOR and mdtest: the slowest of repetitions", () => {
     writeMiBps: 131.26,
     readMiBps: 1028.14,
   });
-  expect(parseMdtest(measured("mdtest.txt"))).toMatchObject({
-    "File creation": 4175.784,
-    "Tree removal": 64.821,
-  });
+  expect(parseMdtest(measured("mdtest.txt"))).toMatchObject({ "File creation": 4175.784, "Tree removal": 64.821 });
 });
 
 test("gdsio tells what went directly", () => {
