@@ -37,9 +37,20 @@ export function assertSigns({ key, env }: Signing): void {
       `--sign-key needs ${COSIGN} on the PATH: https://docs.sigstore.dev/cosign/system_config/installation/`,
     );
   if (ok && stdout.includes("PUBLIC KEY")) return;
-  throw new ExpectedError(
-    `--sign-key ${JSON.stringify(key)}: cosign cannot use it: ${lastLines(stderr, 2) || failure || "it printed no key"}. Its password is read from COSIGN_PASSWORD.`,
-  );
+  const why = wordsOf(stderr) || failure || "it printed no key";
+  throw new ExpectedError(`--sign-key ${JSON.stringify(key)}: cosign cannot use it: ${why}.${aboutPassword(why, env)}`);
+}
+
+/** cosign says what went wrong twice, with a title each. */
+const wordsOf = (stderr: string): string =>
+  lastLines(stderr, 1).replace(/^(?:error during command execution|Error): */i, "");
+
+/** Only where it is the password, and not the file or the service. */
+function aboutPassword(why: string, { COSIGN_PASSWORD }: Signing["env"]): string {
+  if (!/decrypt/i.test(why)) return "";
+  return COSIGN_PASSWORD === undefined
+    ? " Its password is read from COSIGN_PASSWORD, which is not set."
+    : " Its password is read from COSIGN_PASSWORD: that is another one.";
 }
 
 /**
@@ -67,7 +78,7 @@ export function attest(folder: string, evidence: Evidence, signing: Signing | nu
     if (!ok || !existsSync(bundle)) {
       rmSync(bundle, { force: true });
       throw new ExpectedError(
-        `The evidence in ${folder} is written, and not signed: ${lastLines(stderr, 2) || (failure ?? "cosign wrote nothing")}.`,
+        `The evidence in ${folder} is written, and not signed: ${wordsOf(stderr) || (failure ?? "cosign wrote nothing")}.`,
       );
     }
   } finally {

@@ -142,7 +142,7 @@ test.each([
   [
     "does not take the key",
     () => cosign("echo 'decrypt: wrong password' >&2; exit 1"),
-    /wrong password\. Its password is read from COSIGN_PASSWORD/,
+    /wrong password\. Its password is read from COSIGN_PASSWORD, which is not set\./,
   ],
 ])("where cosign %s, nothing is run", async (_, path, message) => {
   const { code, errors, out } = await run({ answers: STORE, more: KEY, path: path() });
