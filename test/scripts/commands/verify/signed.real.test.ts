@@ -38,7 +38,7 @@ function given() {
 const checked = (folder: string, file: string, { key = "cosign.pub", type = PREDICATE } = {}) =>
   spawnSync(
     "cosign",
-    ["verify-blob-attestation", ...["--key", key, "--bundle", BUNDLE, "--insecure-ignore-tlog", "--type", type, file]],
+    ["verify-blob-attestation", "--key", key, "--bundle", BUNDLE, "--insecure-ignore-tlog", "--type", type, file],
     { cwd: folder, encoding: "utf8" },
   ).status === 0;
 
