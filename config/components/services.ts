@@ -46,7 +46,9 @@ export const SERVICES = {
   "prometheus-yet-another-cloudwatch-exporter": {
     stack: "platform",
     when: (env) =>
-      mounts(env, "aws-fsx-csi-driver") || (env.network?.natZones ?? []).length > 0
+      mounts(env, "aws-fsx-csi-driver") ||
+      (env.network?.natZones ?? []).length > 0 ||
+      (env.checkpoints?.replicateTo ?? null) !== null
         ? unless(env.monitoring.enabled, NO_MONITORING)
         : NOTHING_IN_CLOUDWATCH,
     release: "cloudwatch-exporter",

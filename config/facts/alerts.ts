@@ -26,6 +26,7 @@ export type AlertSubject =
   | "nat"
   | "logs"
   | "traces"
+  | "replication"
   | "tiers"
   | "repository-tasks";
 
@@ -116,6 +117,9 @@ export const RAILYARD_ALERTS = {
   LogsLost: { severities: ["warning"], of: "logs" },
   SpansWait: { severities: ["warning"], of: "traces" },
   SpansLost: { severities: ["warning"], of: "traces" },
+  CheckpointsNotReplicated: { severities: ["warning"], of: "replication" },
+  CheckpointReplicationLate: { severities: ["warning"], of: "replication" },
+  CheckpointReplicationSilent: { severities: ["warning"], of: "replication" },
   CheckpointTiersFail: { severities: ["warning"], of: "tiers" },
   CheckpointTiersSilent: { severities: ["warning"], of: "tiers" },
   CheckpointsWait: { severities: ["warning"], of: "tiers" },

@@ -15,5 +15,8 @@ export const CLOUDWATCH_EXPORTER: Pick<Exporter, "version" | "source" | "labels"
     "dimension_NatGatewayId",
     "dimension_BucketName",
     "dimension_StorageType",
+    "dimension_SourceBucket",
+    "dimension_DestinationBucket",
+    "dimension_RuleId",
   ],
 };

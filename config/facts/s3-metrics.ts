@@ -16,3 +16,13 @@ export const S3_STORAGE_TYPES: Readonly<Record<S3StorageClass, readonly string[]
 
 /** `StorageType` of the number of objects. */
 export const ALL_STORAGE_TYPES = "AllStorageTypes";
+
+/**
+ * Metrics of a replication rule: S3 tells of what waits in the Region of the copies, and of what failed in that of the source, where there was
+ * something to copy.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/repl-metrics.html
+ */
+export const S3_REPLICATION_METRICS = {
+  waiting: ["ReplicationLatency", "BytesPendingReplication", "OperationsPendingReplication"],
+  failed: "OperationsFailedReplication",
+} as const;

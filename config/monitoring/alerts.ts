@@ -78,6 +78,10 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   nat: { lacks: "no NAT gateway of its own", has: (env) => (awsOf(env)?.network.natZones ?? []).length > 0 },
   logs: { lacks: "no store of logs", has: ({ logs }) => logStore(logs) !== null },
   traces: { lacks: "no store of traces", has: ({ traces }) => traceStore(traces) !== null },
+  replication: {
+    lacks: "no checkpoints.replicateTo",
+    has: (env) => awsOf(env)?.checkpoints?.replicateTo != null,
+  },
   tiers: { lacks: "no checkpoints.agent", has: (env) => awsOf(env)?.checkpoints?.agent != null },
   "repository-tasks": {
     lacks: "no checkpoints.warm.tasks",

@@ -1,7 +1,8 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { replicationRuleId } from "../../config/checkpoints/replication";
 import type { S3StorageClass } from "../../config/facts/s3";
-import { ALL_STORAGE_TYPES, S3_STORAGE_TYPES } from "../../config/facts/s3-metrics";
+import { ALL_STORAGE_TYPES, S3_REPLICATION_METRICS, S3_STORAGE_TYPES } from "../../config/facts/s3-metrics";
 import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { type Placement } from "../cluster/placement";
@@ -29,14 +30,27 @@ export interface WatchedBucket {
   readonly classes: readonly S3StorageClass[];
 }
 
+/** What S3 copies of a bucket. */
+export interface WatchedCopies {
+  /** Name of the bucket. */
+  readonly from: string;
+  readonly to: string;
+  /** Region of the other bucket. */
+  readonly region: string;
+  /** Ids of the rules. */
+  readonly rules: readonly string[];
+}
+
 export interface CloudWatchExporterValuesProps {
   readonly region: string;
   /** FSx for Lustre file systems whose metrics are wanted, by what they are called. */
   readonly fileSystems: readonly WatchedFileSystem[];
-  /** Zone → id of its NAT gateway, for those whose metrics are wanted. One of these or a file system there is at least. */
+  /** Zone → id of its NAT gateway, for those whose metrics are wanted. One of these, a file system or copies there are at least. */
   readonly natGateways: Readonly<Record<string, string>>;
   /** Buckets in the Region whose size is wanted. @default - none */
   readonly buckets?: readonly WatchedBucket[];
+  /** Copies of buckets in the Region that are watched. @default - none */
+  readonly copies?: readonly WatchedCopies[];
   readonly placement: Placement;
 }
 
@@ -49,6 +63,8 @@ interface Metric {
   readonly statistics: readonly string[];
   /** Told once a day, and the day's some hours late. @default false: every minute */
   readonly daily?: true;
+  /** Seconds of which one value tells, the last ones: nothing between two questions is left out. @default 60 */
+  readonly over?: number;
 }
 
 /**
@@ -99,14 +115,27 @@ export function cloudWatchExporterValues(props: CloudWatchExporterValuesProps): 
 }
 
 /** Each is named: it is found without the right to list the tags of everything in the account. */
-function exporterConfig({ region, fileSystems, natGateways, buckets = [] }: CloudWatchExporterValuesProps): string {
+function exporterConfig(props: CloudWatchExporterValuesProps): string {
+  const { region, fileSystems, natGateways, buckets = [], copies = [] } = props;
   const gateways = Object.entries(natGateways).map(([zone, id]) =>
     questions(zone, "AWS/NATGateway", region, { NatGatewayId: id }, NAT_METRICS),
   );
   return `apiVersion: v1alpha1
 sts-region: ${region}
 static:
-${fileSystems.map((each) => fileSystem(each, region)).join("")}${gateways.join("")}${buckets.map((each) => bucket(each, region)).join("")}`;
+${fileSystems.map((each) => fileSystem(each, region)).join("")}${gateways.join("")}${buckets.map((each) => bucket(each, region)).join("")}${copies.map((each) => copied(each, region)).join("")}`;
+}
+
+/** The exporter asks every five minutes. S3 has no value for a minute in which nothing failed or was copied. */
+const FAILED: Metric = { name: S3_REPLICATION_METRICS.failed, statistics: ["Sum"], over: 900 };
+
+/** What waits is told in the Region of the copies, what failed in that of the bucket. */
+function copied({ from, to, region: there, rules }: WatchedCopies, region: string): string {
+  const waiting = S3_REPLICATION_METRICS.waiting.map((name) => ({ name, statistics: ["Maximum"] }));
+  return rules
+    .map((rule) => ({ SourceBucket: from, DestinationBucket: to, RuleId: rule }))
+    .flatMap((of) => [questions(from, "AWS/S3", there, of, waiting), questions(from, "AWS/S3", region, of, [FAILED])])
+    .join("");
 }
 
 /** Bytes by storage class, and objects of all together: each has dimensions of its own. */
@@ -147,8 +176,8 @@ const dimension = ([name, value]: readonly [string, string]): string => `      -
 `;
 
 /** CloudWatch has a minute's metrics late, so the last five are asked for; of days the last three. */
-function metric({ name, statistics, daily }: Metric): string {
-  const [period, length] = daily ? [86400, 3 * 86400] : [60, 300];
+function metric({ name, statistics, daily, over }: Metric): string {
+  const [period, length] = daily ? [86400, 3 * 86400] : over === undefined ? [60, 300] : [over, over];
   return `      - name: ${name}
         statistics: [${statistics.join(", ")}]
         period: ${period}
@@ -186,7 +215,14 @@ function watchedBuckets({ checkpoints }: Pick<AwsEnvironment, "checkpoints">): W
   return [{ name: bucket.name, classes: [...new Set<S3StorageClass>(["STANDARD", ...later])] }];
 }
 
-/** Where there are a file system or a NAT gateway of ours, and a Prometheus. */
+/** What S3 copies of that bucket. */
+function watchedCopies({ checkpoints }: Pick<AwsEnvironment, "checkpoints">): WatchedCopies[] {
+  if (!checkpoints?.replicateTo) return [];
+  const { bucket: to, region, prefixes } = checkpoints.replicateTo;
+  return [{ from: checkpoints.bucket.name, to, region, rules: prefixes.map(replicationRuleId) }];
+}
+
+/** Where there are a file system, a NAT gateway of ours, or copies of a bucket, and a Prometheus. */
 export const cloudWatchExporter: PlatformComponent = {
   id: "cloudwatch-exporter",
   chart: "prometheus-yet-another-cloudwatch-exporter",
@@ -198,6 +234,7 @@ export const cloudWatchExporter: PlatformComponent = {
       fileSystems: lustreFileSystems(),
       natGateways: network.natGatewayIds ?? {},
       buckets: watchedBuckets(env),
+      copies: watchedCopies(env),
       placement,
       partition,
       clusterName: cluster.clusterName,
@@ -210,6 +247,6 @@ export const cloudWatchExporter: PlatformComponent = {
   },
   dashboards: ({ env, lustreSizes }) => [
     ...(lustreSizes.length > 0 ? [lustre(lustreSizes, { clients: countsEvictions(env) })] : []),
-    ...(watchedBuckets(env).length > 0 ? [buckets()] : []),
+    ...(watchedBuckets(env).length > 0 ? [buckets({ copied: watchedCopies(env).length > 0 })] : []),
   ],
 };

@@ -14,6 +14,7 @@ import { trainingAlerts } from "../../constructs/alerts/training";
 import { sxidAlerts } from "../../constructs/alerts/sxids";
 import { xidAlerts } from "../../constructs/alerts/xids";
 import { natAlerts } from "../../constructs/alerts/nat";
+import { replicationAlerts } from "../../constructs/alerts/replication";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
 import { traceAlerts } from "../../constructs/platform/traces/trace-alerts";
 import { nodeHealthAlerts } from "../../constructs/platform/node-health-alerts";
@@ -47,6 +48,7 @@ const RULES = [
   ...checkpointTierAlerts(60),
   ...repositoryTaskAlerts("slurm", ["repository-release"]),
   ...natAlerts(),
+  ...replicationAlerts({ name: "checkpoints", rules: ["all"], inTime: true }),
   ...nodeHealthAlerts(),
   ...logAlerts(),
   ...traceAlerts(),
@@ -57,7 +59,7 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT) +\|.*runbooks/.test(
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT|copies) +\|.*runbooks/.test(
         line,
       ),
     );

@@ -35,7 +35,12 @@ const ENVIRONMENTS = [
     monitoring: { slos: { jobStart: { high: { minutes: 30 }, standard: { minutes: 240 } } } },
   }),
   ["one with RoCE whose interfaces stay the hosts'", clusterSample(WITH_ROCE).env] as [string, SiteEnvironment],
-  variant("one whose disks are asked", { monitoring: { diskWear: true } }),
+  variant("one whose disks are asked, and whose checkpoints are copied", {
+    monitoring: { diskWear: true },
+    checkpoints: {
+      replicateTo: { bucket: "copies", region: "us-west-2", kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1234" },
+    },
+  }),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
 ].map(([name, env]) => {
   const stacks = synthStacks(env);

@@ -28,7 +28,22 @@ test.each<[ChartName, Change, string | null]>([
   [
     "prometheus-yet-another-cloudwatch-exporter",
     { lustre: null, network: { nat: "none", endpoints: "all" } },
-    "there is no lustre, and no NAT gateway of its own",
+    "there is no lustre, no NAT gateway of its own, and no second copy of checkpoints",
+  ],
+  [
+    "prometheus-yet-another-cloudwatch-exporter",
+    {
+      lustre: null,
+      network: { nat: "none", endpoints: "all" },
+      checkpoints: {
+        replicateTo: {
+          bucket: "copies",
+          region: "us-west-2",
+          kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1234abcd",
+        },
+      },
+    },
+    null,
   ],
   ["prometheus-yet-another-cloudwatch-exporter", { monitoring: { enabled: false } }, "monitoring.enabled is false"],
   ["aws-fsx-csi-driver", { lustre: null }, "there is no lustre"],

@@ -75,6 +75,36 @@ test("asks for the size of a bucket by the storage classes that its objects may 
   expect(new Set(jobs.map(({ namespace }) => namespace))).toEqual(new Set(["AWS/S3"]));
 });
 
+test("asks for copies of a bucket by rule: what waits in their Region, what failed in its own, and of that every minute", () => {
+  const copies = [{ from: "ours", to: "theirs", region: "us-west-2", rules: ["checkpoints", "railyard"] }];
+  const text = cloudWatchExporterValues({ ...PROPS, fileSystems: [], copies })["config"] as string;
+  const jobs: Record<string, unknown>[] = parse(text).static;
+  const dimensions = (rule: string) => [
+    { name: "SourceBucket", value: "ours" },
+    { name: "DestinationBucket", value: "theirs" },
+    { name: "RuleId", value: rule },
+  ];
+  const waits = ["ReplicationLatency", "BytesPendingReplication", "OperationsPendingReplication"];
+  expect(jobs).toEqual(
+    ["checkpoints", "railyard"].flatMap((rule) => [
+      {
+        name: "ours",
+        namespace: "AWS/S3",
+        regions: ["us-west-2"],
+        dimensions: dimensions(rule),
+        metrics: waits.map((name) => ({ name, statistics: ["Maximum"], period: 60, length: 300 })),
+      },
+      {
+        name: "ours",
+        namespace: "AWS/S3",
+        regions: ["eu-west-1"],
+        dimensions: dimensions(rule),
+        metrics: [{ name: "OperationsFailedReplication", statistics: ["Sum"], period: 900, length: 900 }],
+      },
+    ]),
+  );
+});
+
 test("asks for traffic, operations and free space, that of the fullest disk among it", () => {
   const metrics: { name: string; statistics: string[]; period: number; length: number }[] = config().static[0].metrics;
   expect(Object.fromEntries(metrics.map(({ name, statistics }) => [name, statistics]))).toEqual({

@@ -158,7 +158,7 @@ describe("a change of what is copied elsewhere", () => {
       name: "no second copy any more",
       config: { checkpoints: { replicateTo: null } },
       verdict: "needs-acknowledgement",
-      dangers: [REPLICATION],
+      dangers: [REPLICATION, COPIER],
       findings: [["lost", "danger", /one copy alone/]],
     },
     {
