@@ -4,6 +4,7 @@ import { storageKind } from "../storage/registry";
 import { attachmentCosts, hybridCosts } from "./cost-hybrid";
 import type { ResolvedCheckpoints } from "../checkpoints/resolve";
 import { copyCosts } from "./cost-copies";
+import { taskCosts } from "./cost-tasks";
 import { logCosts } from "./cost-logs";
 import type { SiteConfig } from "../sites/keys";
 import { HOURS_PER_MONTH, hourly, nodeCosts } from "./cost-nodes";
@@ -84,6 +85,7 @@ export function resolveCost(env: Costed): ResolvedCost {
     ...attachmentCosts(env.cluster.hybrid, env.prices),
     ...logCosts(env.logs, env.prices),
     ...copyCosts(env.checkpoints, env.prices),
+    ...taskCosts(env.checkpoints),
   ];
   const unknown = items.filter((i) => i.usdPerHour === null && !i.byUse).map((i) => i.label);
   const usdPerMonth = knownSum(items.map((item) => item.usdPerMonth));

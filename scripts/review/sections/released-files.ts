@@ -19,7 +19,7 @@ export function releasedFiles({ both }: ChangeSet): SectionFinding[] {
         `afterDays: ${was ?? "none"} → ${is}.`,
         "FSx releases files that it has exported, and no others; names and metadata stay.",
         "The first read of each of them waits until FSx has it back from S3. How fast that is is unknown: nobody has measured it here, and AWS does not say it of a file.",
-        "S3 bills the requests; how many FSx makes is unknown, and no estimate has them.",
+        "S3 bills the requests; how many FSx makes is unknown.",
       ],
       safer: [
         { text: "Bring back what a training is about to read: preload.sbatch of `railyard examples`." },
