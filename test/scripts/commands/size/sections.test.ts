@@ -85,7 +85,7 @@ test("Lustre is counted with the contents that stay there, and the output says w
   expect(some.text).toMatch(/Lustre has the contents of the last 3 .*of the files of the last 24, .*tiers\.sbatch/);
 });
 
-test("small files are told to wait for metadata and not for bytes; without Lustre nothing is told of files", () => {
+test("small files are told to wait for metadata and not for bytes; without Lustre rates are unknown, with the reason", () => {
   const small = sized({}, { dataset: "140e9", files: "1281167" }).text;
   expect(small).toMatch(/Files on Lustre\n[^]*a checkpoint of 32 files, at the least +under 0.1 s/);
   expect(small).toMatch(/all files of the data opened once, at the least +[\d.]+ min/);
@@ -94,5 +94,11 @@ test("small files are told to wait for metadata and not for bytes; without Lustr
   expect(sized().text).not.toContain("opened once");
   const scratch = { deployment: "scratch-2", capacityGiB: 2400, throughput: null, efa: null, metadata: null };
   expect(sized({ lustre: scratch }).text).toMatch(/metadata operations a second that it has +unknown/);
-  expect(sized({ lustre: null }).text).not.toContain("Files on Lustre");
+  expect(sized({ lustre: null }).text).not.toMatch(/Files (?:on Lustre|made)/);
+  const home = { kind: "fsx-openzfs", deployment: "single-az-ha-2", throughputMBps: 640, capacityGiB: 4096 };
+  const others = sized({ lustre: null, storage: { home, data: { kind: "efs" } } }).text;
+  expect(others).not.toContain("Files on Lustre");
+  expect(others).toMatch(
+    /Files made and opened a second\n.* unknown: AWS gives .*OpenZFS.*\n.* unknown: AWS gives .*EFS/,
+  );
 });
