@@ -7,6 +7,9 @@ const WORN = 0.9;
 /** From which what disks have said is old: they are asked every few minutes. */
 const STALE_SECONDS = 3600;
 
+/** When answers of disks were written, by node: of a node without local disks too, empty then. */
+const FILE = 'node_textfile_mtime_seconds{file=~".+/nvme.prom"}';
+
 const DISK = "{{ $labels.device }} of {{ $labels.node }}";
 
 const byDisk = (expr: string): string => `max by (node, device) (${expr})`;
@@ -37,12 +40,12 @@ const WEAR: readonly Alert[] = [
   },
   {
     name: "NvmeWearUnread",
-    // a file that is not written any more stands for what was
-    expr: `${byDisk("railyard_nvme_smart_readable")} == 0 or ${byDisk("railyard_nvme_smart_readable")} and on (node) time() - max by (node) (node_textfile_mtime_seconds{file=~".+/nvme.prom"}) > ${STALE_SECONDS}`,
+    // a file that is not written any more stands for what was, and one that was never written has no series of its own
+    expr: `${byDisk("railyard_nvme_smart_readable")} == 0 or ${byDisk("railyard_nvme_smart_readable")} and on (node) time() - max by (node) (${FILE}) > ${STALE_SECONDS} or max by (node) (node_textfile_scrape_error) unless on (node) ${FILE}`,
     for: "1h",
-    summary: `${DISK} does not say how worn it is`,
+    summary: `{{ or $labels.device "Each disk" }} of {{ $labels.node }} does not say how worn it is`,
     description:
-      "The host has no nvme-cli, the disk does not answer, or nobody has asked it for an hour: what is shown is old.",
+      "The host has no nvme-cli, the disk does not answer, or nobody has asked it for an hour or ever: what is shown is old, or nothing is.",
   },
 ];
 

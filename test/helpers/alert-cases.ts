@@ -30,6 +30,7 @@ const seriesOf = (byName: SeriesByName): Series[] =>
 /** Words as Prometheus writes them. */
 const written = (text: string, { labels, value }: AlertCase): string =>
   text
+    .replaceAll(/\{\{ or \$labels\.(\w+) "([^"]*)" \}\}/g, (_, label: string, other: string) => labels[label] ?? other)
     .replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, (_, label: string) => labels[label] ?? "")
     .replaceAll(/\{\{ \$value[^}]* \}\}/g, value);
 

@@ -87,6 +87,33 @@ describe("where the container beside node-exporter hangs", () => {
   });
 });
 
+describe("where the container beside node-exporter has never written", () => {
+  const unread = diskAlerts({ wear: true }).map((group) => ({
+    ...group,
+    rules: group.rules.filter(({ alert }) => alert === "NvmeWearUnread"),
+  }));
+  describeAlerts(unread, {
+    NvmeWearUnread: {
+      // by node: its neighbour has written, and this one's exporter reads files of others
+      fires: {
+        'node_textfile_scrape_error{node="n1",instance="a"}': "0x200",
+        'node_textfile_mtime_seconds{node="n1",file="/t/kernel-log.prom"}': "0+60x200",
+        'node_textfile_scrape_error{node="n2",instance="b"}': "0x200",
+        'node_textfile_mtime_seconds{node="n2",file="/t/nvme.prom"}': "0+60x200",
+      },
+      before: "59m",
+      after: "61m",
+      labels: { node: "n1" },
+      value: "0",
+      // a node without local disks writes an empty file
+      silent: {
+        'node_textfile_scrape_error{node="n1",instance="a"}': "0x200",
+        'node_textfile_mtime_seconds{node="n1",file="/t/nvme.prom"}': "0+60x200",
+      },
+    },
+  });
+});
+
 describe("where disks are not asked", () => {
   test("nobody says that they do not answer", () => {
     expect(diskAlerts({ wear: false })[0]!.rules.map(({ alert }) => alert)).toEqual(["NvmeNotLive"]);
