@@ -1,5 +1,6 @@
 import { isOnAws } from "../../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../sites/environment";
+import { countsPauses, hasNodeSidecars } from "./node-exporter";
 import { NAMES, onlyOff, onlyOn, owned, type OwnedValue } from "./row";
 
 const CRDS =
@@ -20,13 +21,12 @@ const NO_METRICS = "nothing would keep metrics or sound an alarm, while config s
 const NO_FILES =
   "what beside node-exporter counts of the kernel's log, of EFA and of jobs would be gone, and its alerts could not sound";
 
-/** Without GPUs little is measured beside it. */
-const withoutGpus = ({ nodeGroups }: SiteEnvironment): boolean => nodeGroups.every(({ gpus }) => gpus === null);
-
-/** Others may be added where the folder of files stays. */
-const keepsFolder = (value: unknown, env: SiteEnvironment): boolean =>
-  withoutGpus(env) ||
-  (Array.isArray(value) && value.some((one) => String(one).startsWith("--collector.textfile.directory=")));
+/** Others may be added where what Railyard gives stays. */
+const keepsArguments = (value: unknown, env: SiteEnvironment): boolean =>
+  [
+    ...(hasNodeSidecars(env) ? ["--collector.textfile.directory="] : []),
+    ...(countsPauses(env) ? ["--collector.ethtool"] : []),
+  ].every((argument) => Array.isArray(value) && value.some((one) => String(one).startsWith(argument)));
 
 /** At least one; null takes the key out, and the chart's own number counts. */
 const someOf = (value: unknown): boolean => value === null || (typeof value === "number" && value >= 1);
@@ -116,13 +116,13 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
       "prometheus-node-exporter.sidecars",
       `the list replaces that of Railyard: ${NO_FILES}`,
       "nothing: run what you add as a DaemonSet of your own",
-      (_, env) => withoutGpus(env),
+      (_, env) => !hasNodeSidecars(env),
     ],
     [
       "prometheus-node-exporter.extraArgs",
       `the list replaces that of Railyard: ${NO_FILES}`,
-      "nothing: a list with --collector.textfile.directory=/var/lib/node-exporter/textfile among its own is taken",
-      keepsFolder,
+      "nothing: a list with --collector.textfile.directory=/var/lib/node-exporter/textfile among its own is taken, and with --collector.ethtool where pauses of RoCE are counted",
+      keepsArguments,
     ],
     ["fullnameOverride", NAMES, "nothing: take it out"],
     ["nameOverride", NAMES, "nothing: take it out"],

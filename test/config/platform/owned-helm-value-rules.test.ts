@@ -7,6 +7,8 @@ import { withGateway } from "../../helpers/hybrid";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const values = (helmValues: object) => ({ platform: { helmValues } });
+/** Lustre, and nodes that nobody computes on. */
+const WITHOUT_GPUS = { nodeGroups: { h100: null }, slurm: null, teams: null };
 const slurm = (given: object) => values({ slurm: given });
 
 ruleCases(OWNED_HELM_VALUE_RULES, {
@@ -67,6 +69,15 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
       {
         when: "null takes away all that is counted beside node-exporter",
         change: values({ "kube-prometheus-stack": { "prometheus-node-exporter": { sidecars: null } } }),
+        at: ["platform", "helmValues", "kube-prometheus-stack", "prometheus-node-exporter", "sidecars"],
+        message: ["its alerts could not sound"],
+      },
+      {
+        when: "Lustre without GPUs has something beside node-exporter, too",
+        change: {
+          ...WITHOUT_GPUS,
+          ...values({ "kube-prometheus-stack": { "prometheus-node-exporter": { sidecars: [] } } }),
+        },
         at: ["platform", "helmValues", "kube-prometheus-stack", "prometheus-node-exporter", "sidecars"],
         message: ["its alerts could not sound"],
       },
@@ -144,6 +155,15 @@ ruleCases(OWNED_HELM_VALUE_RULES, {
             },
           },
         }),
+      },
+      {
+        when: "nothing is counted beside node-exporter",
+        change: {
+          ...WITHOUT_GPUS,
+          lustre: null,
+          checkpoints: null,
+          ...values({ "kube-prometheus-stack": { "prometheus-node-exporter": { sidecars: [], extraArgs: [] } } }),
+        },
       },
       { when: "one replica more", change: values({ "cert-manager": { replicaCount: 3 } }) },
     ],
