@@ -3,6 +3,7 @@ import type { SiteEnvironment } from "../../config/sites/environment";
 import { record } from "../../config/kernel/plain";
 import type { Retention } from "../../config/checkpoints/resolve";
 import type { ResolvedPartition } from "../../config/slurm/resolve";
+import { DATABASE_CHANGES } from "../../constructs/slurm/database-changes";
 import { homesOf } from "../../config/storage/homes";
 import type { PlanJson } from "../lib/terraform/plan-json";
 import { parseYaml } from "../lib/files/read-yaml";
@@ -12,7 +13,7 @@ import { parseYaml } from "../lib/files/read-yaml";
  * read from the values of releases as they were applied. What a plan does not tell is as config has it now.
  */
 export function asApplied(env: SiteEnvironment, plan: PlanJson): SiteEnvironment {
-  return [withPartitions, withAccounting, withHomes, withUsers, withRetention].reduce(
+  return [withPartitions, withAccounting, withRecovery, withHomes, withUsers, withRetention].reduce(
     (was, read) => read(was, plan),
     env,
   );
@@ -58,6 +59,19 @@ function withAccounting(env: SiteEnvironment, plan: PlanJson): SiteEnvironment {
   const { host, port, database } = record(record(valuesOf(plan, "slurm")?.["accounting"]).storageConfig);
   if (!env.slurm || typeof host !== "string" || valuesOf(plan, "slurm-database") !== null) return env;
   const accounting = { ...env.slurm.accounting, kind: "external", host, port, database } as typeof env.slurm.accounting;
+  return { ...env, slurm: { ...env.slurm, accounting } };
+}
+
+/** Changes of the database in the cluster are kept by a CronJob, every so many minutes of an hour. */
+function withRecovery(env: SiteEnvironment, plan: PlanJson): SiteEnvironment {
+  const { objects } = valuesOf(plan, "slurm-database-backup") ?? {};
+  if (env.slurm?.accounting.kind !== "mariadb" || !Array.isArray(objects)) return env;
+  const [job] = (objects as unknown[]).filter(
+    (one) => record(one).kind === "CronJob" && record(record(one).metadata).name === DATABASE_CHANGES,
+  );
+  const [, minutes] = /^\*\/(\d+) /.exec(String(record(record(job).spec).schedule)) ?? [];
+  const { recoveryMinutes: _, ...rest } = env.slurm.accounting;
+  const accounting = { ...rest, ...(minutes !== undefined && { recoveryMinutes: Number(minutes) }) };
   return { ...env, slurm: { ...env.slurm, accounting } };
 }
 

@@ -2,18 +2,25 @@ import { awsOf } from "../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { kindOf, type PlanJson } from "../lib/terraform/plan-json";
 import { asApplied } from "./as-applied";
-import type { Finding } from "./model";
+import type { ConfigChange, Finding } from "./model";
 import { mistakesOf } from "./plan-form";
 import { foreignResources } from "./read-plan";
 import { review } from "./review";
+import { RECOVERY_KEY, recoveryOf } from "./sections/lost-recovery";
 
 /** Keys whose effect is compared with what was applied, or that lose neither data nor jobs: their releases may change. */
-const COMPARED = ["checkpoints", "monitoring", "alarms"].map((path) => ({
-  path,
-  before: null,
-  after: null,
-  policy: null,
-}));
+const COMPARED = ["checkpoints", "monitoring", "alarms"];
+
+/** Keys that explain why releases change. */
+function comparedKeys(before: SiteEnvironment | null, after: SiteEnvironment): ConfigChange[] {
+  const isOther = before !== null && recoveryOf(before) !== recoveryOf(after);
+  return [...COMPARED, ...(isOther ? [RECOVERY_KEY] : [])].map((path) => ({
+    path,
+    before: null,
+    after: null,
+    policy: null,
+  }));
+}
 
 /** A change in place that loses data or ends jobs. */
 export interface PlannedDanger {
@@ -55,12 +62,13 @@ export function plannedDangers(
       .filter(({ change }) => ["delete", "replace"].includes(kindOf(change) ?? ""))
       .map(({ address }) => `${stack}.${address}`),
   );
+  // what comes about has lost nothing
+  const before = isThere ? asApplied(environment, plan) : null;
   const { findings } = review({
     environment: name,
-    // what comes about has lost nothing
-    before: isThere ? asApplied(environment, plan) : null,
+    before,
     after: environment,
-    config: COMPARED,
+    config: comparedKeys(before, environment),
     stacks: [{ stack, plan }],
     asked: "aws",
     acknowledgements: [],

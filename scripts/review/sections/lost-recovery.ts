@@ -1,10 +1,10 @@
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { configAddress, findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 
-const KEY = "slurm.accounting.recoveryMinutes";
+export const RECOVERY_KEY = "slurm.accounting.recoveryMinutes";
 
 /** How often changes of the database in the cluster are kept; null: its dumps alone are; undefined: it is another database, which is told. */
-function minutesOf({ slurm }: SiteEnvironment): number | null | undefined {
+export function recoveryOf({ slurm }: SiteEnvironment): number | null | undefined {
   return slurm?.accounting.kind === "mariadb" ? (slurm.accounting.recoveryMinutes ?? null) : undefined;
 }
 
@@ -12,11 +12,11 @@ function minutesOf({ slurm }: SiteEnvironment): number | null | undefined {
 export function lostRecovery({ both }: ChangeSet): SectionFinding[] {
   if (!both) return [];
   const { before, after } = both;
-  const [was, now] = [minutesOf(before), minutesOf(after)];
+  const [was, now] = [recoveryOf(before), recoveryOf(after)];
   if (was === undefined || was === null || now === undefined || (now !== null && now <= was)) return [];
   const details = [`recoveryMinutes: ${was} → ${now ?? "none, so that there are the dumps of the nights alone"}`];
   return [
-    findingOn("lost", now === null ? "danger" : "warning", configAddress(after, "slurm", KEY), {
+    findingOn("lost", now === null ? "danger" : "warning", configAddress(after, "slurm", RECOVERY_KEY), {
       title:
         now === null
           ? "Moments of the accounting database between two dumps can no longer be put back: a lost volume takes all with it since the dump of the night, and not the last minutes."
@@ -29,7 +29,7 @@ export function lostRecovery({ both }: ChangeSet): SectionFinding[] {
             ]
           : details,
       ...(now === null && { safer: [{ text: "A moment that is needed again: restore it before this is applied." }] }),
-      about: [KEY],
+      about: [RECOVERY_KEY],
     }),
   ];
 }

@@ -110,6 +110,27 @@ describe("what no resource has alone is read from the releases as they were appl
       ["sample-slurm.config.slurm.accounting"],
     ],
     [
+      "changes of the accounting database are kept no more",
+      "slurm",
+      slurm({ accounting: { kind: "mariadb", recoveryMinutes: 10 } }),
+      slurm({ accounting: { kind: "mariadb" } }),
+      ["sample-slurm.config.slurm.accounting.recoveryMinutes"],
+    ],
+    [
+      "they are kept now, or at other times",
+      "slurm",
+      slurm({ accounting: { kind: "mariadb" } }),
+      slurm({ accounting: { kind: "mariadb", recoveryMinutes: 10 } }),
+      [],
+    ],
+    [
+      "they are kept less often: less is lost with a volume than a danger is",
+      "slurm",
+      slurm({ accounting: { kind: "mariadb", recoveryMinutes: 5 } }),
+      slurm({ accounting: { kind: "mariadb", recoveryMinutes: 30 } }),
+      [],
+    ],
+    [
       "nothing happens",
       "slurm",
       slurm({ accounting: external("one.example.com") }),
