@@ -1,7 +1,7 @@
 import { didYouMean, nearest, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import type { SiteEnvironment } from "../sites/environment";
-import { JOB_ENDINGS, poolsForPods, startedBy, TRAINING_JOBS, TRAINING_PODS } from "./retrain";
+import { OTHER_JOBS, poolsForPods, startedBy, TRAINING_JOBS, TRAINING_PODS } from "./retrain";
 
 /** What is wrong with a name of a training; null: it may be there. */
 function fault(env: SiteEnvironment, retrain: string): { readonly message: string; readonly fix: string } | null {
@@ -22,8 +22,6 @@ function fault(env: SiteEnvironment, retrain: string): { readonly message: strin
         };
   }
   if (!jobs) return { message: "there is no Slurm that would take a job", fix };
-  if (!JOB_ENDINGS.some((ending) => retrain.endsWith(ending)))
-    return { message: `scripts of jobs end with ${orList(JOB_ENDINGS)}`, fix };
   return null;
 }
 
@@ -61,7 +59,7 @@ export const DRIFT_RULES: readonly Rule[] = [
   },
   {
     id: "datasets/drift-retrain-name",
-    title: "A training that drift starts is not nearly one that Railyard writes.",
+    title: "A training that drift starts is not nearly one that Railyard writes, and no job that it writes elsewhere.",
     severity: "warning",
     why: "Each check ends with code 2 until somebody writes a job of that name to the folder training.",
     source:
@@ -69,14 +67,20 @@ export const DRIFT_RULES: readonly Rule[] = [
     *check({ env }) {
       for (const { name, drift } of env.datasets) {
         const { retrain } = drift ?? {};
-        if (retrain === undefined || retrain.includes("/") || fault(env, retrain)) continue;
+        if (retrain === undefined || retrain.startsWith("/") || fault(env, retrain)) continue;
         const known: readonly string[] = [...TRAINING_JOBS, ...TRAINING_PODS];
-        const near = nearest(retrain, known);
-        if (known.includes(retrain) || near.length === 0) continue;
+        if (known.includes(retrain)) continue;
+        const file = retrain.split("/").at(-1)!;
+        const near = nearest(file, known);
+        const elsewhere = Object.keys(OTHER_JOBS).find((folder) => OTHER_JOBS[folder]!.includes(file));
+        if (near.length === 0 && elsewhere === undefined) continue;
+        const where =
+          elsewhere === undefined ? "" : `; ${file} is a sample of the folder ${elsewhere}, and no training`;
+        const fix = didYouMean(file, near) ?? `Name ${orList(TRAINING_JOBS)}, or write a path from / on.`;
         yield {
           path: ["datasets", name, "drift", "retrain"],
-          message: `Railyard writes no ${retrain} to the folder training`,
-          fix: `${didYouMean(retrain, near)} Or ignore this rule where the job is your own`,
+          message: `Railyard writes no ${retrain} to the folder training${where}`,
+          fix: `${fix} Or ignore this rule where the job is your own`,
         };
       }
     },

@@ -8,6 +8,9 @@ const path = z
   .regex(/^[^\p{C}]+$/u, "must be a path without line breaks")
   .refine((text) => !text.startsWith("-"), "must not begin with a dash");
 
+/** Scripts of jobs as people call them, and samples of Kubernetes: by the ending it is known what starts it. */
+const training = path.regex(/\.(?:sbatch|slurm|sh|ya?ml)$/, "must end with .sbatch, .slurm or .sh, or with .yaml");
+
 /** When data of a dataset is another one than that which a model was trained on. */
 export const driftSchema = z.strictObject({
   every: key(z.enum(["hour", "day", "week"]).default("day"), {
@@ -15,7 +18,7 @@ export const driftSchema = z.strictObject({
       "How often the job of `railyard examples` compares it: of Slurm, which asks for its next run, or a CronJob.",
     update: "none",
   }),
-  retrain: key(path.optional(), {
+  retrain: key(training.optional(), {
     description:
       "What is started once for a version that drifts: a job of Slurm, by its path or by its name in the folder `training`; of a CronJob the name of a sample with a Job.",
     defaultNote: "nothing: the drift is told",

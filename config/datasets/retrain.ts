@@ -17,8 +17,21 @@ export const TRAINING_JOBS = [
 /** Samples of Kubernetes whose Job trains, and whose pods do not look for each other by its name. */
 export const TRAINING_PODS = ["one-node.yaml"] as const;
 
-/** Scripts of jobs, as people call them. */
-export const JOB_ENDINGS = [".sbatch", ".slurm", ".sh"] as const;
+/** Jobs that Railyard writes into other folders, by folder: drift starts none of them. */
+export const OTHER_JOBS: Readonly<Record<string, readonly string[]>> = {
+  slurm: [
+    "interactive.sh",
+    "array.sbatch",
+    "one-cpu.sbatch",
+    "one-gpu.sbatch",
+    "one-node.sbatch",
+    "all-nodes-nccl.sbatch",
+    "pytorch.sbatch",
+    "container.sbatch",
+  ],
+  checkpoints: ["tiers.sbatch"],
+  preload: ["preload.sbatch", "preload-nodes.sbatch"],
+};
 
 /** What starts a training of that name: a Job of a cluster is a sample in YAML. */
 export const startedBy = (retrain: string): "slurm" | "kubernetes" =>

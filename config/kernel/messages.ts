@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { ConfigPath, Issue } from "./issues";
+import { discriminatorValues } from "./discriminator-values";
 import { FORMS } from "./forms";
 import { didYouMean, nearest, orList } from "./nearest";
 import { rangeText } from "./range-text";
 import { show, typeText } from "./shown-value";
-import { children, literalsOf, optionsOf, schemaAt, unwrap } from "./schema-at";
+import { optionsOf, schemaAt } from "./schema-at";
 import { maskText } from "./secret-text";
+import { valueAt } from "./value-at";
 
 /**
  * Turns zod's issues into words for the author of an environment file.
@@ -65,10 +67,10 @@ function translate(
     case "invalid_value":
       return [withWords(valueIssue(path, issue.input, issue.values.map(String)), issue)];
     case "invalid_union":
-      return issue.discriminator ? [kindIssue(issue, root)] : unionIssue(path, issue, root, written);
+      return issue.discriminator ? [kindIssue(issue, root, written)] : unionIssue(path, issue, root, written);
     case "invalid_type":
       if (issue.input === undefined) return [missing(path, root, issue.expected, written)];
-      return [withMeaning(typeIssue(path, issue.expected, issue.input), root, written)];
+      return [withMeaning(typeIssue(path, issue.expected, issue.input, root, written), root, written)];
     default: {
       const reasons = [...new Set(same.map(reason))].join(", and ");
       return [{ path, ...withGiven(reasons, issue.input, path), ...formHint(path, root, issue, written) }];
@@ -99,7 +101,8 @@ function correctedName(path: ConfigPath, root: z.ZodType, written: unknown): { h
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[-\d]+|-+$/g, "");
-  const isAllowed = record instanceof z.ZodRecord && z.safeParse(record.keyType, name).success;
+  const isFree = !Object.hasOwn(Object(valueAt(written, path.slice(0, -1).map(String))), name);
+  const isAllowed = isFree && record instanceof z.ZodRecord && z.safeParse(record.keyType, name).success;
   return isAllowed ? { hint: `write ${JSON.stringify(name)}` } : undefined;
 }
 
@@ -122,16 +125,16 @@ function unknownKey(path: ConfigPath, name: string, known: readonly string[]): I
 }
 
 /** The key that says which kind of a choice is meant is wrong, missing or mistyped. */
-function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType): Issue {
+function kindIssue(issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType, written: unknown): Issue {
   const path = issue.path as (string | number)[];
   const key = issue.discriminator ?? "";
   const at = path.at(-1) === key ? path : [...path, key];
   const { input } = issue;
-  if (typeof input !== "object" || input === null) return typeIssue(path, "object", input);
+  if (typeof input !== "object" || input === null) return typeIssue(path, "object", input, root, written);
   const given = (input as Record<string, unknown>)[key];
   const mistyped = given === undefined ? Object.keys(input).find((k) => nearest(k, [key]).length) : undefined;
   if (mistyped !== undefined) return unknownKey(at.slice(0, -1), mistyped, [key]);
-  return withWords(valueIssue(at, given, discriminatorValues(root, at, given)), issue);
+  return withWords(valueIssue(at, given, discriminatorValues(root, at, given, written)), issue);
 }
 
 function unionIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root: z.ZodType, written: unknown): Issue[] {
@@ -161,8 +164,11 @@ function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root
   return { path, ...withGiven(message, issue.input, path), ...(hint && { hint }) };
 }
 
-function typeIssue(path: ConfigPath, expected: string, given: unknown): Issue {
-  const quoted = expected === "string" && (typeof given === "number" || typeof given === "boolean");
+function typeIssue(path: ConfigPath, expected: string, given: unknown, root: z.ZodType, written: unknown): Issue {
+  const isBare = expected === "string" && (typeof given === "number" || typeof given === "boolean");
+  const schema = isBare ? schemaAt(root, path, true, written) : undefined;
+  // a text that the key takes no more than the number is no fix
+  const quoted = schema !== undefined && z.safeParse(schema, String(given)).success;
   return {
     path,
     message: `must be ${typeText(expected)}, but is ${show(given)}`,
@@ -259,29 +265,4 @@ export function keysAt(root: z.ZodType, path: readonly (string | number)[], inpu
   }
   if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return schema.keyType.options.map(String);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-}
-
-/** What a choice takes. Where the first place that a path leads to takes what was refused, another one was meant: then what all take. */
-function discriminatorValues(root: z.ZodType, path: readonly (string | number)[], given: unknown): string[] {
-  const name = String(path.at(-1));
-  const values = path
-    .slice(0, -1)
-    .reduce((all, step) => all.flatMap((one) => children(unwrap(one), step)), [root])
-    .map((place) => {
-      const schema = unwrap(place);
-      const unions = schema instanceof z.ZodDiscriminatedUnion ? unionsIn(schema) : [];
-      return unions
-        .filter((union) => union.def.discriminator === name)
-        .flatMap((union) => union.options.flatMap((option) => literalsOf(option, name).map(String)));
-    });
-  const [first = []] = values;
-  return first.some((one) => one === given)
-    ? [...new Set(values.flat())].filter((one) => one !== given)
-    : [...new Set(first)];
-}
-
-/** A union and those among its options: a kind may itself be told apart further. */
-function unionsIn(union: z.ZodDiscriminatedUnion): z.ZodDiscriminatedUnion[] {
-  const inner = union.options.filter((option) => option instanceof z.ZodDiscriminatedUnion);
-  return [union, ...inner.flatMap(unionsIn)];
 }

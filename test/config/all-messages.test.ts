@@ -81,24 +81,33 @@ function issuesOf(path: Path, around: Record<string, unknown>, value: unknown): 
   }
   Object.assign(at, around, { [path.at(-1)!]: value });
   const parsed = environmentSchema.safeParse(root, { reportInput: true });
-  return parsed.success ? [] : shapeIssues(parsed.error, environmentSchema);
+  return parsed.success ? [] : shapeIssues(parsed.error, environmentSchema, root);
 }
 
 /** What a person cannot read: words of the library, patterns, and values that are shown as others. */
 const UNREADABLE =
   /Invalid|Too (?:big|small)|expected |must match \/|must match \^|\[\^|\\d|\[object|undefined|\bZod|be undefined/;
 
-test("every message of every key is in words, shows what was given, and its fix leads elsewhere", () => {
+test("every message of every key is in words, shows what was given, and a value that its fix names is taken", () => {
   const bad: string[] = [];
-  let messages = 0;
+  let [messages, fixes] = [0, 0];
   const seen = new Set<string>();
   for (const { path, around } of keysOf(environmentJsonSchema() as Schema, [])) {
     const key = JSON.stringify([path, around]);
     if (seen.has(key)) continue;
     seen.add(key);
+    const tried = new Set<string>();
     for (const value of VALUES)
-      for (const { path: where, message, hint = "" } of issuesOf(path, around, value)) {
+      for (const issue of issuesOf(path, around, value)) {
+        const { path: where, message, hint = "" } = issue;
         messages++;
+        for (const fix of where.join() === path.join() ? fixesOf(issue).slice(0, 3) : []) {
+          const one = JSON.stringify(fix);
+          if (!tried.has(one) && !isTaken(path, around, fix))
+            bad.push(`${where.join(".")}: ${message} | ${hint}: ${one} is refused`);
+          tried.add(one);
+          fixes++;
+        }
         // what was given stands after "is", and is whatever it is
         const words = message.replace(/(?:but is|unknown value|unknown key|the name) (?:"(?:[^"\\]|\\.)*"?…?|.*)$/, "");
         if (UNREADABLE.test(words) || UNREADABLE.test(hint)) bad.push(`${where.join(".")}: ${message} | ${hint}`);
@@ -108,8 +117,26 @@ test("every message of every key is in words, shows what was given, and its fix 
       }
   }
   expect(messages).toBeGreaterThan(2000);
+  expect(fixes).toBeGreaterThan(500);
   expect([...new Set(bad)].slice(0, 40)).toEqual([]);
 });
+
+/** Values that a fix names as they are written; those in words only are none. */
+function fixesOf({ message, hint = "" }: Issue): unknown[] {
+  const listed = /(?:in quotes: (.*))|(?:Example: (.*))$/.exec(hint);
+  const [, quoted, example] = listed ?? [];
+  if (quoted !== undefined)
+    return (quoted.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((text) => JSON.parse(text) as unknown);
+  if (example !== undefined && message.startsWith("must be ")) return [JSON.parse(example) as unknown];
+  const [, meant, allowed] = /^did you mean (.*)\?$|^allowed: (?!one of)(.*)$/.exec(hint) ?? [];
+  return message.startsWith("unknown value") ? (meant ?? allowed ?? "").split(/, | or /).filter(Boolean) : [];
+}
+
+/** Whether a value that a fix names is taken where it is put; a text of a number may be meant as the number. */
+function isTaken(path: Path, around: Record<string, unknown>, fix: unknown): boolean {
+  const forms = typeof fix === "string" && fix !== "" && !Number.isNaN(Number(fix)) ? [fix, Number(fix)] : [fix];
+  return forms.some((form) => issuesOf(path, around, form).every((each) => each.path.join() !== path.join()));
+}
 
 test.each<[string, Path, Record<string, unknown>, unknown, string, RegExp]>([
   ["a version that is a number", ["cluster", "version"], {}, 1.33, "unknown value 1.33", /in quotes: "1\.33"/],

@@ -18,10 +18,9 @@ ruleCases(DRIFT_RULES, {
   "datasets/drift-retrain": {
     severity: "error",
     trips: [
-      { change: starts("../../../etc/passwd"), at, message: [".."] },
+      { change: starts("../../../home/ada/run.sh"), at, message: [".."] },
       { change: starts("~/train.sh"), at, message: ["for a shell alone"] },
       { change: starts("one-node.yaml"), at, message: ["pods get no GPUs"], fix: ["ddp.sbatch"] },
-      { change: starts("/home/ada/train.py"), at, message: [".sbatch, .slurm or .sh"] },
       { change: { ...starts("fsdp2.sbatch"), slurm: null }, at, message: ["no Slurm"], fix: ["one-node.yaml"] },
       // its pods find each other by the name of the Job, which each start has for itself
       { change: { ...starts("pytorch.yaml"), slurm: null }, at, message: ["one-node.yaml"] },
@@ -35,7 +34,17 @@ ruleCases(DRIFT_RULES, {
   },
   "datasets/drift-retrain-name": {
     severity: "warning",
-    trips: [{ change: starts("fspd2.sbatch"), at, fix: ["did you mean fsdp2.sbatch?"] }],
-    passes: [{ change: starts("nightly-run.sbatch") }, { change: starts("megatron.sbatch") }],
+    trips: [
+      { change: starts("fspd2.sbatch"), at, fix: ["did you mean fsdp2.sbatch?"] },
+      { change: starts("pytorch.sbatch"), at, message: ["sample of the folder slurm"], fix: ["Name ddp.sbatch"] },
+      { change: starts("slurm/one-node.sbatch"), at, message: ["no slurm/one-node.sbatch to the folder training;"] },
+      // it would be looked for in a folder within training
+      { change: starts("training/fsdp2.sbatch"), at, fix: ["did you mean fsdp2.sbatch?"] },
+    ],
+    passes: [
+      { change: starts("nightly-run.sbatch") },
+      { change: starts("megatron.sbatch") },
+      { change: starts("/home/ada/pytorch.sbatch") },
+    ],
   },
 });
