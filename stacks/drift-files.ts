@@ -4,7 +4,7 @@ import type { SiteEnvironment } from "../config/sites/environment";
 import type { SlurmLayout } from "../constructs/slurm/slurm-types";
 import { driftJob, driftPrograms, type DriftCheck } from "../constructs/training/drift-job";
 import { datasetVersions, placeOf } from "./dataset-versions";
-import { startedByDrift } from "./drift-trainings";
+import { startedInSlurm } from "./drift-trainings";
 
 /** Jobs that tell of drift, by file name, and why a dataset has none. */
 export function driftFiles(
@@ -24,7 +24,7 @@ export function driftFiles(
       : [`No job tells of drift of ${one.check.name}: Slurm has no node for it.`];
   });
   if (jobs.length === 0) return { files: {}, notes };
-  const trainings = startedByDrift(env);
+  const trainings = startedInSlurm(env);
   for (const { check } of read) {
     const { retrain } = check.drift;
     if (retrain === undefined || retrain.includes("/") || trainings.has(retrain)) continue;

@@ -49,6 +49,14 @@ export function poolsForPods(env: SiteEnvironment): readonly ResolvedPool[] {
   );
 }
 
+/** GPUs that a pod of a sample has on a node of a pool: of those that several pods have in turns, one. Null: containers get none. */
+export function gpusOfPod({ gpus, allocation, sharing, deviceClaims }: ResolvedPool): number | null {
+  const offered =
+    allocation === "dra" ? deviceClaims.some(({ name }) => name === "gpus") : sharing.offers[0] !== undefined;
+  if (gpus === null || !offered) return null;
+  return sharing.needsDevicePlugin ? 1 : gpus.count;
+}
+
 /** Between two checks, hours. */
 export const HOURS_BETWEEN = { hour: 1, day: 24, week: 168 } as const;
 

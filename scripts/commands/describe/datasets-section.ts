@@ -80,7 +80,7 @@ function driftSection(sheets: readonly DatasetSheet[]): SheetSection[] {
         training?.job ?? "nothing",
         training ? `one in ${number(training.apartHours, 1)} h` : "",
         training ? (training.asks ? number(training.asks.gpus) : "unknown") : "",
-        training ? (training.asks ? number(training.asks.gpus * training.asks.hours, 1) : "unknown") : "",
+        training ? gpuHours(training.asks) : "",
       ]),
       notes: [
         "None is compared until somebody submits the jobs that npx railyard examples writes, which run as them.",
@@ -89,10 +89,15 @@ function driftSection(sheets: readonly DatasetSheet[]): SheetSection[] {
               "A run ends with its time and goes back to the queue until the training has its steps: how many runs that takes is unknown.",
             ]
           : []),
-        ...(trainings.some(({ asks }) => !asks)
-          ? ["Unknown is what a job takes that others write, or a Job of Kubernetes, which has no time limit."]
+        ...(trainings.some(({ asks }) => (asks?.hours ?? null) === null)
+          ? [
+              "Unknown is what a job takes that others write, and how long a Job of Kubernetes does, which has no time limit.",
+            ]
           : []),
       ],
     },
   ];
 }
+
+const gpuHours = (asks: DriftTraining["asks"]): string =>
+  asks === null || asks.hours === null ? "unknown" : number(asks.gpus * asks.hours, 1);

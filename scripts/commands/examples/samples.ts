@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { topologyLevels } from "../../../config/kueue/resolve";
 import { imagesFolderOf } from "../../../config/slurm/images-folder";
-import { poolsForPods } from "../../../config/datasets/retrain";
+import { gpusOfPod, poolsForPods } from "../../../config/datasets/retrain";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { clusterOf } from "../../../config/sites/kubernetes/environment";
@@ -181,19 +181,19 @@ function queuedSamples(
 
 /** Null where containers get no GPU of the pool. */
 function sampleNodes(pool: ResolvedPool): SampleNodes | null {
-  const { gpus, allocation, sharing, deviceClaims } = pool;
+  const { allocation, sharing, deviceClaims } = pool;
+  const gpus = gpusOfPod(pool);
   const claimed = deviceClaims.find(({ name }) => name === "gpus")?.deviceClass ?? null;
   const resource = sharing.offers[0]?.resource;
   const gpu =
     allocation === "dra"
       ? claimed !== null && ({ kind: "claim", deviceClass: claimed } as const)
       : resource !== undefined && ({ kind: "resource", resource } as const);
-  if (!gpus || !gpu) return null;
+  if (gpus === null || !gpu) return null;
   return {
     nodeSelector: pool.nodeSelector,
     taints: pool.taints,
-    // of GPUs that several pods have in turns a pod gets one
-    gpus: sharing.needsDevicePlugin ? 1 : gpus.count,
+    gpus,
     gpu,
     podResources: pool.podResources,
     deviceClaims,

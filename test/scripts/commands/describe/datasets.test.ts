@@ -53,5 +53,13 @@ test("what is compared, and what a run of the training takes that drift starts",
     ["own", "each day", "0.200", "0.100", "/home/ada/train.sbatch", "one in 48.0 h", "unknown", "unknown"],
   ]);
   expect(drift.notes?.join(" ")).toMatch(/goes back to the queue[^]*Unknown is what a job takes that others write/);
+  const pods = sample({
+    slurm: { partitions: { gpu: { nodeGroups: ["h100"] } } },
+    nodeGroups: { h100: { nodes: 4 }, infer: { instanceType: "g6e.12xlarge", nodes: 2, fabric: { kind: "none" } } },
+    datasets: { events: { place, drift: { retrain: "one-node.yaml" } } },
+  });
+  const rows = datasetsSection(datasetSheets(pods.env))[1]!.rows;
+  // a node of four GPUs, for as long as it takes
+  expect(rows).toEqual([["events", "each day", "0.200", "0.100", "one-node.yaml", "one in 24.0 h", "4", "unknown"]]);
   expect(datasetsSection(sheets.map((sheet) => ({ ...sheet, drift: null })))).toHaveLength(1);
 });
