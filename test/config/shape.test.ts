@@ -28,7 +28,7 @@ describe("what is wrong with the shape, in words", () => {
       },
       'sample nodeGroups.onsite.fabric.kind: unknown value "efa" | allowed: none, infiniband or roce',
     ],
-    ["a wrong type", { region: 7 }, 'sample region: must be a string, but is 7 | put it in quotes: "7"'],
+    ["a wrong type", { region: 7 }, 'sample region: must be a string, but is 7 | AWS region. Example: "us-east-1"'],
     [
       "a missing key, with what it is for and an example",
       { account: undefined },
