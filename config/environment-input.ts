@@ -4318,6 +4318,16 @@ export interface AwsEksInput {
       storageClass?: "STANDARD_IA" | "INTELLIGENT_TIERING" | "ONEZONE_IA" | "GLACIER_IR" | "GLACIER" | "DEEP_ARCHIVE";
     };
     /**
+     * Whether S3 tells CloudWatch each minute of requests to the whole bucket, errors and latency among it, of which AWS charges each as a metric of one's own. Only of a bucket that Railyard makes.
+     *
+     * Default: false
+     *
+     * Changing it is done while everything runs.
+     *
+     * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/metrics-configurations.html
+     */
+    requestMetrics?: boolean;
+    /**
      * Also mount the bucket in pods by Mountpoint for S3. It cannot rename: write checkpoints to Lustre.
      *
      * Default: false

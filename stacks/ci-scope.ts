@@ -17,6 +17,7 @@ export function ciScope(env: AwsEnvironment): CiScope {
     }),
     buckets: checkpoints?.bucket.kind === "create" ? [checkpoints.bucket.name] : [],
     ...(checkpoints?.replicateTo && { replicates: true }),
+    ...(checkpoints?.requestMetrics && { requestMetrics: true }),
     // roles have it only with ci in the config: see stacks/base-stack.ts
     ...(ci && { boundaryArn: ci.boundaryArn }),
     people: [...cluster.admins, ...cluster.auditors, ...cluster.viewers],

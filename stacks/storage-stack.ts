@@ -100,6 +100,7 @@ export class StorageStack extends AwsStack {
       rules: checkpointRules(checkpoints),
       oldVersions: { expireAfterDays: checkpoints.oldVersionDays },
       abortUploadsAfterDays: checkpoints.abortUploadDays,
+      requestMetrics: checkpoints.requestMetrics,
       linkedPrefixes: checkpoints.warm ? [checkpoints.prefix] : [],
       ...(checkpoints.objectLock && {
         objectLock: { mode: checkpoints.objectLock.mode, retentionDays: checkpoints.objectLock.days },

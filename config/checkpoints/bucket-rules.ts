@@ -144,6 +144,22 @@ const objectLockExistingBucket: AwsRule = {
   },
 };
 
+const requestMetricsExistingBucket: AwsRule = {
+  id: "checkpoints/request-metrics-existing-bucket",
+  title: "Metrics of requests are asked only of a bucket that Railyard makes.",
+  severity: "error",
+  why: "Railyard does not touch an existing bucket: nothing would tell of its requests although config says so.",
+  source: `${guide}/metrics-configurations.html`,
+  *check({ env: { checkpoints } }) {
+    if (checkpoints?.bucket.kind !== "existing" || !checkpoints.requestMetrics) return;
+    yield {
+      path: ["checkpoints", "requestMetrics"],
+      message: `requestMetrics is not applied to ${checkpoints.bucket.name}, which exists already`,
+      fix: 'switch them on at the bucket and take requestMetrics out, or write bucket: { kind: "create" }',
+    };
+  },
+};
+
 const objectLockWithLink: AwsRule = {
   id: "checkpoints/object-lock-with-link",
   title: "A bucket that Lustre writes to has no Object Lock.",
@@ -205,6 +221,7 @@ export const CHECKPOINTS_BUCKET_RULES: readonly AwsRule[] = [
   prefixOverlap,
   existingBucketLifecycle,
   objectLockExistingBucket,
+  requestMetricsExistingBucket,
   objectLockWithLink,
   objectLockComplianceInDevelopment,
   lockLongerThanExpiry,

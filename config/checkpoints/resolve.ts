@@ -67,6 +67,8 @@ export interface ResolvedCheckpoints {
   readonly objectLock: CheckpointsConfig["objectLock"] | null;
   /** A second copy; null: there is none. */
   readonly replicateTo: ResolvedReplication | null;
+  /** Whether CloudWatch is told of requests. */
+  readonly requestMetrics: boolean;
   readonly mountpoint: boolean;
 }
 
@@ -142,6 +144,7 @@ export function resolveCheckpoints(
     abortUploadDays: config.abortUploadDays,
     objectLock: config.objectLock ?? null,
     replicateTo: resolveReplication(config.replicateTo, env.account),
+    requestMetrics: config.requestMetrics,
     mountpoint: config.mountpoint,
   };
 }

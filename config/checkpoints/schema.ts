@@ -5,19 +5,8 @@ import { bucketName, existingBucketName } from "./bucket-name-schema";
 import { prefixSchema } from "./prefix-schema";
 import { profilesSchema } from "./profiles-schema";
 import { replicationSchema } from "./replication-schema";
+import { transition } from "./transition-schema";
 import { tasksSchema } from "./tasks-schema";
-
-const transition = z.strictObject({
-  afterDays: key(z.int().min(0).max(36500), {
-    description: "Age of the object when it moves.",
-    unit: "days",
-    update: "in-place",
-  }),
-  to: key(z.enum(["STANDARD_IA", "INTELLIGENT_TIERING", "ONEZONE_IA", "GLACIER_IR", "GLACIER", "DEEP_ARCHIVE"]), {
-    description: "Storage class to move to; only downwards.",
-    update: "in-place",
-  }),
-});
 
 /** What tiers that config leaves out keep: disks have an end. */
 export const LEFT_OUT_KEEP_LAST = { hot: 2, warm: 24 } as const;
@@ -285,6 +274,12 @@ export const checkpointsSchema = z.strictObject({
     update: "in-place",
     updateNote: "Without it nothing more is copied; copies stay where they are.",
     source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication.html",
+  }),
+  requestMetrics: key(z.boolean().default(false), {
+    description:
+      "Whether S3 tells CloudWatch each minute of requests to the whole bucket, errors and latency among it, of which AWS charges each as a metric of one's own. Only of a bucket that Railyard makes.",
+    update: "in-place",
+    source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/metrics-configurations.html",
   }),
   mountpoint: key(z.boolean().default(false), {
     description: "Also mount the bucket in pods by Mountpoint for S3. It cannot rename: write checkpoints to Lustre.",

@@ -69,7 +69,8 @@ export const mounts = ({ storage }: Pick<Deciding, "storage">, chart: string): b
   storage.some(({ needs }) => needs.charts.some((each) => each === chart));
 
 export const NO_LUSTRE = "there is no lustre";
-export const NOTHING_IN_CLOUDWATCH = "there is no lustre, no NAT gateway of its own, and no second copy of checkpoints";
+export const NOTHING_IN_CLOUDWATCH =
+  "there is no lustre, no NAT gateway of its own, no second copy of checkpoints, and no checkpoints.requestMetrics";
 export const NO_MONITORING = "monitoring.enabled is false";
 export const NO_SLURM = "there is no slurm";
 

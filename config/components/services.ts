@@ -48,7 +48,8 @@ export const SERVICES = {
     when: (env) =>
       mounts(env, "aws-fsx-csi-driver") ||
       (env.network?.natZones ?? []).length > 0 ||
-      (env.checkpoints?.replicateTo ?? null) !== null
+      (env.checkpoints?.replicateTo ?? null) !== null ||
+      env.checkpoints?.requestMetrics === true
         ? unless(env.monitoring.enabled, NO_MONITORING)
         : NOTHING_IN_CLOUDWATCH,
     release: "cloudwatch-exporter",

@@ -27,6 +27,7 @@ export type AlertSubject =
   | "logs"
   | "traces"
   | "replication"
+  | "bucket-requests"
   | "tiers"
   | "repository-tasks";
 
@@ -117,6 +118,7 @@ export const RAILYARD_ALERTS = {
   LogsLost: { severities: ["warning"], of: "logs" },
   SpansWait: { severities: ["warning"], of: "traces" },
   SpansLost: { severities: ["warning"], of: "traces" },
+  CheckpointBucketErrors: { severities: ["warning"], of: "bucket-requests" },
   CheckpointsNotReplicated: { severities: ["warning"], of: "replication" },
   CheckpointReplicationLate: { severities: ["warning"], of: "replication" },
   CheckpointReplicationSilent: { severities: ["warning"], of: "replication" },

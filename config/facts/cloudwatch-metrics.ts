@@ -15,6 +15,7 @@ export const CLOUDWATCH_EXPORTER: Pick<Exporter, "version" | "source" | "labels"
     "dimension_NatGatewayId",
     "dimension_BucketName",
     "dimension_StorageType",
+    "dimension_FilterId",
     "dimension_SourceBucket",
     "dimension_DestinationBucket",
     "dimension_RuleId",

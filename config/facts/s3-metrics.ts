@@ -17,6 +17,9 @@ export const S3_STORAGE_TYPES: Readonly<Record<S3StorageClass, readonly string[]
 /** `StorageType` of the number of objects. */
 export const ALL_STORAGE_TYPES = "AllStorageTypes";
 
+/** Name of the metrics of a whole bucket, as S3's console calls them. Frozen: CloudWatch tells of them by it. */
+export const WHOLE_BUCKET = "EntireBucket";
+
 /**
  * Metrics of a replication rule: S3 tells of what waits in the Region of the copies, and of what failed in that of the source, where there was
  * something to copy.

@@ -8,7 +8,7 @@ import { itemPrice, type PriceBook } from "./price-book";
  * for traffic between Regions, requests, and Replication Time Control: no document read gives it.
  * @see https://aws.amazon.com/s3/pricing/
  */
-export function copyCosts(checkpoints: Pick<ResolvedCheckpoints, "replicateTo"> | null, prices: PriceBook): CostItem[] {
+export function copyCosts(checkpoints: ResolvedCheckpoints | null, prices: PriceBook): CostItem[] {
   const to = checkpoints?.replicateTo;
   if (!to) return [];
   const storageClass = to.storageClass ?? "STANDARD";
@@ -34,3 +34,17 @@ export function copyCosts(checkpoints: Pick<ResolvedCheckpoints, "replicateTo"> 
     },
   ];
 }
+
+/** Metrics of requests to the bucket, each of which AWS charges as one of one's own. */
+export const requestMetricCosts = (checkpoints: ResolvedCheckpoints | null): CostItem[] =>
+  checkpoints?.requestMetrics
+    ? [
+        {
+          label: "request metrics of the bucket of checkpoints",
+          usdPerHour: null,
+          usdPerMonth: null,
+          note: "billed for each metric that there were requests for, and for asking: what one costs is unknown",
+          byUse: true,
+        },
+      ]
+    : [];

@@ -3,7 +3,7 @@ import type { ResolvedVolume } from "../storage/kind";
 import { storageKind } from "../storage/registry";
 import { attachmentCosts, hybridCosts } from "./cost-hybrid";
 import type { ResolvedCheckpoints } from "../checkpoints/resolve";
-import { copyCosts } from "./cost-copies";
+import { copyCosts, requestMetricCosts } from "./cost-copies";
 import { taskCosts } from "./cost-tasks";
 import { logCosts } from "./cost-logs";
 import type { SiteConfig } from "../sites/keys";
@@ -86,6 +86,7 @@ export function resolveCost(env: Costed): ResolvedCost {
     ...logCosts(env.logs, env.prices),
     ...copyCosts(env.checkpoints, env.prices),
     ...taskCosts(env.checkpoints),
+    ...requestMetricCosts(env.checkpoints),
   ];
   const unknown = items.filter((i) => i.usdPerHour === null && !i.byUse).map((i) => i.label);
   const usdPerMonth = knownSum(items.map((item) => item.usdPerMonth));

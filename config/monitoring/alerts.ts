@@ -82,6 +82,10 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     lacks: "no checkpoints.replicateTo",
     has: (env) => awsOf(env)?.checkpoints?.replicateTo != null,
   },
+  "bucket-requests": {
+    lacks: "no checkpoints.requestMetrics",
+    has: (env) => awsOf(env)?.checkpoints?.requestMetrics === true,
+  },
   tiers: { lacks: "no checkpoints.agent", has: (env) => awsOf(env)?.checkpoints?.agent != null },
   "repository-tasks": {
     lacks: "no checkpoints.warm.tasks",

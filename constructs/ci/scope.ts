@@ -20,6 +20,8 @@ export interface CiScope {
   readonly buckets: readonly string[];
   /** Whether S3 copies what is in one of them elsewhere, with a role of the environment. @default false */
   readonly replicates?: boolean;
+  /** Whether CloudWatch is told of requests to one of them. @default false */
+  readonly requestMetrics?: boolean;
   /** Policy that bounds every role that the pipeline makes. @default - roles are made without a bound */
   readonly boundaryArn?: string;
   /** Roles and users of the account that others have made, and that the environment lets into its cluster: ARNs. */

@@ -88,14 +88,17 @@ export const BUCKET_PERMISSIONS: ServicePermissions = {
           {
             sid: "ChangeBuckets",
             // none of it reads or writes an object
-            actions: serviceActions("s3", "changes", (type) => scope.replicates === true || !isReplication(type)),
+            actions: serviceActions("s3", "changes", (type) => isAsked(scope, type)),
             resources: scope.buckets.map((bucket) => bucketArn(scope, bucket)),
           },
         ],
 };
 
-/** Who may say where copies go may send all that is in a bucket there: only where config has copies. */
-export const isReplication = (type: string): boolean => type === "aws_s3_bucket_replication_configuration";
+/** Who may say where copies go may send all that is in a bucket there: like other choices only where config has it. */
+function isAsked({ replicates, requestMetrics }: CiScope, type: string): boolean {
+  if (type === "aws_s3_bucket_replication_configuration") return replicates === true;
+  return type !== "aws_s3_bucket_metric" || requestMetrics === true;
+}
 
 const bucketArn = ({ partition }: CiScope, bucket: string) => `arn:${partition}:s3:::${bucket}`;
 

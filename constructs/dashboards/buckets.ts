@@ -26,8 +26,41 @@ const COPIES: Row = {
   ],
 };
 
-/** What lies in buckets, as CloudWatch tells of it once a day. @param copied whether S3 copies it elsewhere */
-export const buckets = ({ copied }: { readonly copied: boolean }): Dashboard => ({
+const perSecond = (metric: string): string => `sum by (name) (${metric}) / 300`;
+
+/** What is asked of buckets. */
+const REQUESTS: Row = {
+  title: "Requests",
+  panels: [
+    over(
+      "Requests in a second",
+      "All of them, and those that S3 refused or could not answer.",
+      "ops",
+      { expr: perSecond("aws_s3_all_requests_sum"), legend: "{{name}}" },
+      { expr: perSecond("aws_s3_4xx_errors_sum"), legend: "{{name}}, 4xx" },
+      { expr: perSecond("aws_s3_5xx_errors_sum"), legend: "{{name}}, 5xx" },
+    ),
+    over(
+      "Bytes in a second",
+      "As requests have them in their bodies.",
+      "Bps",
+      { expr: perSecond("aws_s3_bytes_uploaded_sum"), legend: "{{name}}, written" },
+      { expr: perSecond("aws_s3_bytes_downloaded_sum"), legend: "{{name}}, read" },
+    ),
+    over(
+      "Latency",
+      "Until the first byte of an answer, and until the last one.",
+      "s",
+      { expr: "avg by (name) (aws_s3_first_byte_latency_average) / 1000", legend: "{{name}}, first byte" },
+      { expr: "max by (name) (aws_s3_first_byte_latency_maximum) / 1000", legend: "{{name}}, first byte, longest" },
+      { expr: "avg by (name) (aws_s3_total_request_latency_average) / 1000", legend: "{{name}}, last byte" },
+      { expr: "max by (name) (aws_s3_total_request_latency_maximum) / 1000", legend: "{{name}}, last byte, longest" },
+    ),
+  ],
+};
+
+/** What lies in buckets, as CloudWatch tells of it once a day. @param copied whether S3 copies it elsewhere @param requests whether it tells of requests */
+export const buckets = ({ copied, requests }: { readonly copied: boolean; readonly requests: boolean }): Dashboard => ({
   name: "buckets",
   title: "Buckets",
   description: "What lies in the bucket of checkpoints. CloudWatch tells of it once a day, some hours late.",
@@ -50,6 +83,7 @@ export const buckets = ({ copied }: { readonly copied: boolean }): Dashboard => 
         }),
       ],
     },
+    ...(requests ? [REQUESTS] : []),
     ...(copied ? [COPIES] : []),
   ],
 });

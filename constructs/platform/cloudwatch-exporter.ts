@@ -2,7 +2,12 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { replicationRuleId } from "../../config/checkpoints/replication";
 import type { S3StorageClass } from "../../config/facts/s3";
-import { ALL_STORAGE_TYPES, S3_REPLICATION_METRICS, S3_STORAGE_TYPES } from "../../config/facts/s3-metrics";
+import {
+  ALL_STORAGE_TYPES,
+  S3_REPLICATION_METRICS,
+  S3_STORAGE_TYPES,
+  WHOLE_BUCKET,
+} from "../../config/facts/s3-metrics";
 import { SYSTEM_PODS } from "../../config/facts/system-pods";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
 import { type Placement } from "../cluster/placement";
@@ -28,6 +33,8 @@ export interface WatchedFileSystem {
 export interface WatchedBucket {
   readonly name: string;
   readonly classes: readonly S3StorageClass[];
+  /** Whether S3 tells of its requests. @default false */
+  readonly requests?: boolean;
 }
 
 /** What S3 copies of a bucket. */
@@ -138,14 +145,32 @@ function copied({ from, to, region: there, rules }: WatchedCopies, region: strin
     .join("");
 }
 
+/**
+ * Of requests, between two questions.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/metrics-dimensions.html#s3-request-cloudwatch-metrics
+ */
+const REQUESTS: readonly Metric[] = [
+  ...["AllRequests", "4xxErrors", "5xxErrors", "BytesDownloaded", "BytesUploaded"].map((name) => ({
+    name,
+    statistics: ["Sum"],
+    over: 300,
+  })),
+  { name: "FirstByteLatency", statistics: ["Average", "Maximum"], over: 300 },
+  { name: "TotalRequestLatency", statistics: ["Average", "Maximum"], over: 300 },
+];
+
 /** Bytes by storage class, and objects of all together: each has dimensions of its own. */
-function bucket({ name, classes }: WatchedBucket, region: string): string {
+function bucket({ name, classes, requests }: WatchedBucket, region: string): string {
   const ask = (metric: string, type: string): string =>
     questions(name, "AWS/S3", region, { BucketName: name, StorageType: type }, [
       { name: metric, statistics: ["Average"], daily: true },
     ]);
   const types = classes.flatMap((one) => S3_STORAGE_TYPES[one]);
-  return [...types.map((type) => ask("BucketSizeBytes", type)), ask("NumberOfObjects", ALL_STORAGE_TYPES)].join("");
+  return [
+    ...types.map((type) => ask("BucketSizeBytes", type)),
+    ask("NumberOfObjects", ALL_STORAGE_TYPES),
+    ...(requests ? [questions(name, "AWS/S3", region, { BucketName: name, FilterId: WHOLE_BUCKET }, REQUESTS)] : []),
+  ].join("");
 }
 
 /** A metric is found by all its dimensions, so that exports are asked for apart. */
@@ -210,9 +235,11 @@ export class CloudWatchExporter extends Construct {
 /** The bucket of checkpoints, where the environment makes it: then it is in its Region, and its lifecycle is known. */
 function watchedBuckets({ checkpoints }: Pick<AwsEnvironment, "checkpoints">): WatchedBucket[] {
   if (checkpoints?.bucket.kind !== "create") return [];
-  const { bucket, cold, archive } = checkpoints;
+  const { bucket, cold, archive, requestMetrics } = checkpoints;
   const later = [...cold.transitions, ...(archive?.transitions ?? [])].map(({ to }) => to);
-  return [{ name: bucket.name, classes: [...new Set<S3StorageClass>(["STANDARD", ...later])] }];
+  return [
+    { name: bucket.name, classes: [...new Set<S3StorageClass>(["STANDARD", ...later])], requests: requestMetrics },
+  ];
 }
 
 /** What S3 copies of that bucket. */
@@ -247,6 +274,13 @@ export const cloudWatchExporter: PlatformComponent = {
   },
   dashboards: ({ env, lustreSizes }) => [
     ...(lustreSizes.length > 0 ? [lustre(lustreSizes, { clients: countsEvictions(env) })] : []),
-    ...(watchedBuckets(env).length > 0 ? [buckets({ copied: watchedCopies(env).length > 0 })] : []),
+    ...(watchedBuckets(env).length > 0
+      ? [
+          buckets({
+            copied: watchedCopies(env).length > 0,
+            requests: watchedBuckets(env).some(({ requests }) => requests),
+          }),
+        ]
+      : []),
   ],
 };

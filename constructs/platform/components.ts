@@ -31,7 +31,7 @@ import { repositoryTasks } from "./repository-tasks";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
 import { natOverview } from "./nat-overview";
-import { replicationOverview } from "./replication-overview";
+import { bucketRequestsOverview, replicationOverview } from "./replication-overview";
 import { jobLogCollector } from "./logs/job-log-collector";
 import { logCollectors } from "./logs/log-collectors";
 import { nodeHealth } from "./node-health";
@@ -156,4 +156,5 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   nodeOverview,
   natOverview,
   replicationOverview,
+  bucketRequestsOverview,
 ];

@@ -1,5 +1,6 @@
 import { replicationRuleId } from "../../config/checkpoints/replication";
 import type { AwsEnvironment } from "../../config/sites/aws-eks/environment";
+import { bucketRequestAlerts } from "../alerts/bucket-requests";
 import { type CopiedBucket, replicationAlerts } from "../alerts/replication";
 import type { PlatformComponent } from "./component";
 
@@ -24,4 +25,12 @@ export const replicationOverview: PlatformComponent = {
       return bucket ? replicationAlerts(bucket) : [];
     },
   },
+};
+
+/** The same of requests to it. */
+export const bucketRequestsOverview: PlatformComponent = {
+  id: "bucket-requests-overview",
+  after: ["cloudwatch-exporter"],
+  when: ({ env }) => env.checkpoints?.requestMetrics === true || "checkpoints.requestMetrics is off",
+  alerts: { id: "bucket-requests-alerts", release: "railyard-bucket-requests-alerts", groups: bucketRequestAlerts },
 };

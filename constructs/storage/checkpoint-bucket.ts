@@ -1,5 +1,6 @@
 import { S3Bucket } from "@cdktf/provider-aws/lib/s3-bucket";
 import { S3BucketLifecycleConfiguration } from "@cdktf/provider-aws/lib/s3-bucket-lifecycle-configuration";
+import { S3BucketMetric } from "@cdktf/provider-aws/lib/s3-bucket-metric";
 import { S3BucketObjectLockConfigurationA } from "@cdktf/provider-aws/lib/s3-bucket-object-lock-configuration";
 import { S3BucketOwnershipControls } from "@cdktf/provider-aws/lib/s3-bucket-ownership-controls";
 import { S3BucketPolicy } from "@cdktf/provider-aws/lib/s3-bucket-policy";
@@ -9,6 +10,7 @@ import { S3BucketVersioningA } from "@cdktf/provider-aws/lib/s3-bucket-versionin
 import { type ITerraformDependable, Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Partition } from "../../config/facts/regions";
+import { WHOLE_BUCKET } from "../../config/facts/s3-metrics";
 import { policyDocument } from "../security/policy";
 import { encryptionContexts } from "./bucket-encryption-context";
 import { checkpointBucketStatements } from "./checkpoint-bucket-policy";
@@ -32,6 +34,8 @@ export interface CheckpointBucketProps {
   readonly abortUploadsAfterDays?: number;
   /** Prefixes that FSx links, which must stay readable without a restore. @default - none */
   readonly linkedPrefixes?: readonly string[];
+  /** Whether CloudWatch is told of requests, each minute. AWS charges for it. @default false */
+  readonly requestMetrics?: boolean;
   /**
    * Days for which no version can be deleted; with `compliance` by nobody at all, not even AWS. Lifecycle waits for it.
    * Only at creation, and never off again. AWS says nothing about Object Lock under a linked prefix.
@@ -85,6 +89,7 @@ export class CheckpointBucket extends Construct implements CheckpointStore {
       transitionDefaultMinimumObjectSize: "all_storage_classes_128K",
       dependsOn: [versioning],
     });
+    if (props.requestMetrics) new S3BucketMetric(this, "requests", { bucket: this.bucketName, name: WHOLE_BUCKET });
     if (props.objectLock) this.lock(props.objectLock, versioning);
     this.ready = [versioning, this.encrypt(), ...this.protect(props)];
   }

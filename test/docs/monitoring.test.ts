@@ -13,6 +13,7 @@ import { slurmAlerts } from "../../constructs/alerts/slurm";
 import { trainingAlerts } from "../../constructs/alerts/training";
 import { sxidAlerts } from "../../constructs/alerts/sxids";
 import { xidAlerts } from "../../constructs/alerts/xids";
+import { bucketRequestAlerts } from "../../constructs/alerts/bucket-requests";
 import { natAlerts } from "../../constructs/alerts/nat";
 import { replicationAlerts } from "../../constructs/alerts/replication";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
@@ -48,6 +49,7 @@ const RULES = [
   ...checkpointTierAlerts(60),
   ...repositoryTaskAlerts("slurm", ["repository-release"]),
   ...natAlerts(),
+  ...bucketRequestAlerts(),
   ...replicationAlerts({ name: "checkpoints", rules: ["all"], inTime: true }),
   ...nodeHealthAlerts(),
   ...logAlerts(),
@@ -59,7 +61,7 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT|copies) +\|.*runbooks/.test(
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT|buckets) +\|.*runbooks/.test(
         line,
       ),
     );

@@ -119,7 +119,7 @@ function namesOfOne(job: string): [string, string[]][] {
     statistics!
       .split(", ")
       .map((statistic): [string, string[]] => [
-        `aws_${namespace}${metric!.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_${statistic.toLowerCase()}`,
+        `aws_${namespace}_${metric!.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase()}_${statistic.toLowerCase()}`,
         [],
       ]),
   );

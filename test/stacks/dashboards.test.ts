@@ -38,6 +38,7 @@ const ENVIRONMENTS = [
   variant("one whose disks are asked, and whose checkpoints are copied", {
     monitoring: { diskWear: true },
     checkpoints: {
+      requestMetrics: true,
       replicateTo: { bucket: "copies", region: "us-west-2", kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1234" },
     },
   }),

@@ -97,6 +97,7 @@ const BUCKET_ACTIONS = ofService("s3", {
     reads: ["GetLifecycleConfiguration"],
     changes: ["PutLifecycleConfiguration"],
   },
+  aws_s3_bucket_metric: { reads: ["GetMetricsConfiguration"], changes: ["PutMetricsConfiguration"] },
   aws_s3_bucket_object_lock_configuration: {
     reads: ["GetBucketObjectLockConfiguration"],
     changes: ["PutBucketObjectLockConfiguration"],

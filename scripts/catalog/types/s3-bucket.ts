@@ -27,6 +27,12 @@ export const S3_BUCKET: CatalogRows = {
     replacedBy: ["bucket", "expected_bucket_owner"],
     orphan: partOf("aws_s3_bucket"),
   },
+  aws_s3_bucket_metric: {
+    noun: "request metrics of the bucket",
+    loss: SETTING,
+    replacedBy: ["bucket", "name"],
+    orphan: partOf("aws_s3_bucket"),
+  },
   aws_s3_bucket_notification: {
     noun: null,
     loss: SETTING,

@@ -156,6 +156,19 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
       { when: "our own", change: { checkpoints: lock("governance", 1) } },
     ],
   },
+  "checkpoints/request-metrics-existing-bucket": {
+    severity: "error",
+    trips: [
+      {
+        when: "a bucket that exists",
+        change: existing({ requestMetrics: true }),
+        at: ["checkpoints", "requestMetrics"],
+        message: ["existing, which exists already"],
+        fix: ["take requestMetrics out"],
+      },
+    ],
+    passes: [{ change: existing() }, { change: { checkpoints: { requestMetrics: true } } }],
+  },
   "checkpoints/object-lock-with-link": {
     severity: "error",
     trips: [

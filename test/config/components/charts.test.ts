@@ -28,7 +28,7 @@ test.each<[ChartName, Change, string | null]>([
   [
     "prometheus-yet-another-cloudwatch-exporter",
     { lustre: null, network: { nat: "none", endpoints: "all" } },
-    "there is no lustre, no NAT gateway of its own, and no second copy of checkpoints",
+    "there is no lustre, no NAT gateway of its own, no second copy of checkpoints, and no checkpoints.requestMetrics",
   ],
   [
     "prometheus-yet-another-cloudwatch-exporter",

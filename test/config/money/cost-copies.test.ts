@@ -24,6 +24,12 @@ test("in a Region without a known price a GB is unknown, and never 0", () => {
   );
 });
 
+test("metrics of requests are billed by use, at a price that nobody knows", () => {
+  const { cost } = sample({ checkpoints: { requestMetrics: true } }).env;
+  const item = cost.items.find(({ label }) => label.startsWith("request metrics"));
+  expect(item).toMatchObject({ usdPerMonth: null, byUse: true, note: expect.stringContaining("unknown") });
+});
+
 test("without copies there is no such line", () => {
   expect(sample().env.cost.items.some(({ label }) => label.startsWith("copies"))).toBe(false);
 });

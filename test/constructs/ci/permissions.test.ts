@@ -135,6 +135,9 @@ describe("the role that deploys", () => {
     expect(put(SCOPE)).toHaveLength(1);
     expect(put(SCOPE, "other-checkpoints")).toEqual([]);
     expect(passed(SCOPE)).toContain('"s3.amazonaws.com"');
+    const metrics = (scope: CiScope) =>
+      allowing(deploy(scope), "s3:PutMetricsConfiguration", "arn:aws:s3:::sample-checkpoints").length;
+    expect([metrics(SCOPE), metrics({ ...SCOPE, requestMetrics: false })]).toEqual([1, 0]);
     const { replicates: _, ...others } = SCOPE;
     expect(put(others)).toEqual([]);
     expect(passed(others)).not.toContain('"s3.amazonaws.com"');

@@ -12,6 +12,7 @@ export const SCOPE: CiScope = {
   stateKeyAlias: "alias/sample-state",
   buckets: ["sample-checkpoints"],
   replicates: true,
+  requestMetrics: true,
   boundaryArn: "arn:aws:iam::111122223333:policy/sample-ci-boundary",
   people: ["arn:aws:iam::111122223333:role/admin"],
 };

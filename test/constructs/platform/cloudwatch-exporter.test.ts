@@ -75,6 +75,22 @@ test("asks for the size of a bucket by the storage classes that its objects may 
   expect(new Set(jobs.map(({ namespace }) => namespace))).toEqual(new Set(["AWS/S3"]));
 });
 
+test("asks for requests to a bucket where they are told, none between two questions left out", () => {
+  const buckets = [{ name: "lab", classes: [], requests: true }];
+  const text = cloudWatchExporterValues({ ...PROPS, fileSystems: [], buckets })["config"] as string;
+  const job = parse(text).static.at(-1);
+  expect(job.dimensions).toEqual([
+    { name: "BucketName", value: "lab" },
+    { name: "FilterId", value: "EntireBucket" },
+  ]);
+  expect(new Set(job.metrics.map(({ period, length }: Record<string, number>) => `${period} ${length}`))).toEqual(
+    new Set(["300 300"]),
+  );
+  expect(job.metrics.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(["AllRequests", "4xxErrors", "5xxErrors", "FirstByteLatency", "TotalRequestLatency"]),
+  );
+});
+
 test("asks for copies of a bucket by rule: what waits in their Region, what failed in its own, and of that every minute", () => {
   const copies = [{ from: "ours", to: "theirs", region: "us-west-2", rules: ["checkpoints", "railyard"] }];
   const text = cloudWatchExporterValues({ ...PROPS, fileSystems: [], copies })["config"] as string;

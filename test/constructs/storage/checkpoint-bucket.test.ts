@@ -1,6 +1,7 @@
 import { FsxDataRepositoryAssociation } from "@cdktf/provider-aws/lib/fsx-data-repository-association";
 import { S3Bucket } from "@cdktf/provider-aws/lib/s3-bucket";
 import { S3BucketLifecycleConfiguration } from "@cdktf/provider-aws/lib/s3-bucket-lifecycle-configuration";
+import { S3BucketMetric } from "@cdktf/provider-aws/lib/s3-bucket-metric";
 import { S3BucketNotification } from "@cdktf/provider-aws/lib/s3-bucket-notification";
 import { S3BucketObjectLockConfigurationA } from "@cdktf/provider-aws/lib/s3-bucket-object-lock-configuration";
 import { S3BucketOwnershipControls } from "@cdktf/provider-aws/lib/s3-bucket-ownership-controls";
@@ -34,6 +35,11 @@ describe("CheckpointBucket", () => {
       tags: { Name: "dev-checkpoints-123456789012" },
       lifecycle: { prevent_destroy: true },
     });
+  });
+
+  test("tells CloudWatch of requests to all of it only where that is asked for", () => {
+    expect(only(synth({ requestMetrics: true }), S3BucketMetric)).toEqual({ bucket: BUCKET, name: "EntireBucket" });
+    expect(resources(synth(), S3BucketMetric)).toEqual({});
   });
 
   test("keeps versions", () => {

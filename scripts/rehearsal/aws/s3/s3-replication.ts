@@ -22,6 +22,11 @@ export const S3_REPLICATION_KINDS = knownKinds({
     refuse: replicationRefusals,
     create: (object) => ({ id: textOf(object, "bucket") }),
   },
+  aws_s3_bucket_metric: {
+    source: [`${provider}/bucket_metric.go`],
+    references: [BUCKET_REFERENCE],
+    create: (object) => ({ id: `${textOf(object, "bucket")}:${textOf(object, "name")}` }),
+  },
 });
 
 function replicationRefusals(object: Attributes, api: CloudApi): Refusal[] {

@@ -158,7 +158,7 @@ describe("a change of what is copied elsewhere", () => {
       name: "no second copy any more",
       config: { checkpoints: { replicateTo: null } },
       verdict: "needs-acknowledgement",
-      dangers: [REPLICATION, COPIER],
+      dangers: [REPLICATION],
       findings: [["lost", "danger", /one copy alone/]],
     },
     {

@@ -37,6 +37,12 @@ test("it is of a bucket, and known by it", () => {
   expect(replication.create({ bucket: "data" }, fakeCloud())["id"]).toBe("data");
 });
 
+test("metrics of requests are known by the bucket and their name", () => {
+  const metric = S3_REPLICATION_KINDS["aws_s3_bucket_metric"]!;
+  expect(metric.forcesNew).toEqual(["bucket", "name"]);
+  expect(metric.create({ bucket: "data", name: "EntireBucket" }, fakeCloud())["id"]).toBe("data:EntireBucket");
+});
+
 test("a bucket that keeps versions is copied, and one of which nothing is known", () => {
   const timed = { replication_time: [{ status: "Enabled" }], metrics: [{ status: "Enabled" }] };
   expect(messages([rule(timed), rule({}, { priority: 2 })], PLAIN, VERSIONED)).toEqual([]);
