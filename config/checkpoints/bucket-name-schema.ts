@@ -9,6 +9,6 @@ export const bucketName = z
 export const existingBucketName = z
   .string()
   .regex(
-    /^[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9]$/,
-    "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, no two dots in a row",
+    /^(?!\d+(?:\.\d+){3}$)[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9]$/,
+    "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, no two dots in a row, and no IP address",
   );

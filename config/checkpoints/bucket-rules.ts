@@ -1,3 +1,4 @@
+import { noKey } from "../facts/kms-key";
 import { isLinked } from "./link-rules";
 import { liesInEachOther } from "./own-prefixes";
 import type { AwsRule } from "../sites/aws-eks/rule";
@@ -57,11 +58,12 @@ const kmsKey: AwsRule = {
   *check({ env: { checkpoints, region } }) {
     const arn = checkpoints?.bucket.kmsKeyArn;
     if (!arn) return;
-    const [, , , keyRegion, , resource = ""] = arn.split(":");
-    if (!resource.startsWith("key/")) {
+    const keyRegion = arn.split(":")[3];
+    const fault = noKey(arn);
+    if (fault !== null) {
       yield {
         path: ["checkpoints", "bucket", "kmsKeyArn"],
-        message: `${arn} is no key: its last part must be key/<id>, not ${resource || "nothing"}`,
+        message: fault,
         fix: "write the ARN of the key: `aws kms describe-key --key-id <alias>` shows it",
       };
     } else if (keyRegion !== region) {

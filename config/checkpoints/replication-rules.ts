@@ -1,3 +1,4 @@
+import { noKey } from "../facts/kms-key";
 import { REGIONS, region as regionOf } from "../facts/regions";
 import { S3_STORAGE_CLASSES } from "../facts/s3";
 import { didYouMean, orList } from "../kernel/nearest";
@@ -100,14 +101,10 @@ const kmsKey: AwsRule = {
   *check({ env }) {
     const to = copies(env);
     if (!to) return;
-    const [, , , keyRegion, account, resource = ""] = to.kmsKeyArn.split(":");
+    const [, , , keyRegion, account] = to.kmsKeyArn.split(":");
+    const fault = noKey(to.kmsKeyArn);
     const fix = `name the key of ${to.bucket}: \`aws kms describe-key --region ${to.region} --key-id <alias>\` shows it`;
-    if (!resource.startsWith("key/"))
-      yield {
-        path: at("kmsKeyArn"),
-        message: `${to.kmsKeyArn} is no key: its last part must be key/<id>, not ${resource || "nothing"}`,
-        fix,
-      };
+    if (fault !== null) yield { path: at("kmsKeyArn"), message: fault, fix };
     else if (keyRegion !== to.region)
       yield { path: at("kmsKeyArn"), message: `the key is in ${keyRegion}, the copies are in ${to.region}`, fix };
     else if (account !== to.account)

@@ -1,4 +1,5 @@
 import { liesInEachOther, OWN_PREFIX } from "../checkpoints/own-prefixes";
+import { noKey } from "../facts/kms-key";
 import { orList } from "../kernel/nearest";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule } from "../sites/aws-eks/rule";
@@ -100,11 +101,12 @@ const kmsKey: AwsRule = {
   *check({ env }) {
     for (const { name, place } of inBuckets(env)) {
       if (place.own || place.kmsKeyArn === null) continue;
-      const [, , , keyRegion, , resource = ""] = place.kmsKeyArn.split(":");
-      if (!resource.startsWith("key/")) {
+      const keyRegion = place.kmsKeyArn.split(":")[3];
+      const fault = noKey(place.kmsKeyArn);
+      if (fault !== null) {
         yield {
           path: at(name, "kmsKeyArn"),
-          message: `${place.kmsKeyArn} is no key: its last part must be key/<id>, not ${resource || "nothing"}`,
+          message: fault,
           fix: "write the ARN of the key: `aws kms describe-key --key-id <alias>` shows it",
         };
       } else if (keyRegion !== place.region) {

@@ -5,7 +5,6 @@ const BACKEND = "https://developer.hashicorp.com/terraform/language/backend";
 
 const BUCKET_FAULTS: readonly (readonly [fault: RegExp, what: string])[] = [
   [/\.\./, "has two dots in a row"],
-  [/^\d+\.\d+\.\d+\.\d+$/, "looks like an IP address"],
   [/^(xn--|sthree-|amzn-s3-demo-)/, "begins with a prefix that AWS keeps (xn--, sthree-, amzn-s3-demo-)"],
   [
     /(-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/,

@@ -5,7 +5,10 @@ import { key } from "../kernel/key";
 
 export const bucketSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash");
+  .regex(
+    /^(?!\d+(?:\.\d+){3}$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, and no IP address",
+  );
 
 const ENDPOINT = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 

@@ -39,7 +39,11 @@ const ENVIRONMENTS = [
     monitoring: { diskWear: true },
     checkpoints: {
       requestMetrics: true,
-      replicateTo: { bucket: "copies", region: "us-west-2", kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1234" },
+      replicateTo: {
+        bucket: "copies",
+        region: "us-west-2",
+        kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/11111111-2222-3333-4444-555555555555",
+      },
     },
   }),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),

@@ -25,7 +25,7 @@ const copies = (to: string, more: object = {}) => ({
     replicateTo: {
       bucket: to,
       region: "us-west-2",
-      kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1234abcd",
+      kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/11111111-2222-3333-4444-555555555555",
       ...more,
     },
   },

@@ -4,6 +4,7 @@ import { ruleCases } from "../../helpers/rule-cases";
 
 const make = (name: string) => ({ checkpoints: { bucket: { kind: "create", name } } });
 const existing = (more: object = {}) => ({ checkpoints: { bucket: { kind: "existing", name: "existing" }, ...more } });
+const KEY = "arn:aws:kms:us-east-1:111122223333:key/11111111-2222-3333-4444-555555555555";
 const key = (kmsKeyArn: string) => ({ checkpoints: { bucket: { kind: "existing", name: "existing", kmsKeyArn } } });
 const lock = (mode: string, days: number, more: object = {}) => ({ objectLock: { mode, days }, ...more });
 const development = { profile: "development" };
@@ -65,14 +66,20 @@ ruleCases(CHECKPOINTS_BUCKET_RULES, {
         fix: ["describe-key"],
       },
       {
+        when: "an id that no key has",
+        change: key("arn:aws:kms:us-east-1:111122223333:key/1234"),
+        at: ["checkpoints", "bucket", "kmsKeyArn"],
+        message: ["key/1234", "a UUID or mrk- and 32 hex digits"],
+      },
+      {
         when: "a key of another Region",
-        change: key("arn:aws:kms:eu-west-1:111122223333:key/1234"),
+        change: key(KEY.replace("us-east-1", "eu-west-1")),
         at: ["checkpoints", "bucket", "kmsKeyArn"],
         message: ["eu-west-1", "us-east-1"],
       },
     ],
     passes: [
-      { when: "a key", change: key("arn:aws:kms:us-east-1:111122223333:key/1234") },
+      { when: "a key", change: key(KEY) },
       { when: "no key", change: existing() },
     ],
   },

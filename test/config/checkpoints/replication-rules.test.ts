@@ -3,7 +3,8 @@ import { CHECKPOINTS_REPLICATION_RULES } from "../../../config/checkpoints/repli
 import { sample } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
-const keyOf = (region: string, account: string = "111122223333", what: string = "key/1234abcd") =>
+const ID = "key/11111111-2222-3333-4444-555555555555";
+const keyOf = (region: string, account: string = "111122223333", what: string = ID) =>
   `arn:aws:kms:${region}:${account}:${what}`;
 const to = (more: object = {}) => ({ bucket: "copies", region: "us-west-2", kmsKeyArn: keyOf("us-west-2"), ...more });
 const replicate = (more: object = {}, checkpoints: object = {}) => ({
@@ -96,6 +97,13 @@ ruleCases(CHECKPOINTS_REPLICATION_RULES, {
         message: ["alias/copies"],
         fix: ["describe-key --region us-west-2"],
       },
+      ...["key/", "key/mrk-123", "key/not-a-key", `${ID}:x`, ID.toUpperCase()].map((what) => ({
+        when: what,
+        change: replicate({ kmsKeyArn: keyOf("us-west-2", undefined, what) }),
+        at: at("kmsKeyArn"),
+        message: [what, "a UUID or mrk- and 32 hex digits"],
+        fix: ["describe-key --region us-west-2"],
+      })),
       {
         when: "a key of another Region",
         change: replicate({ kmsKeyArn: keyOf("us-east-1") }),
@@ -111,6 +119,10 @@ ruleCases(CHECKPOINTS_REPLICATION_RULES, {
     ],
     passes: [
       { change: replicate() },
+      {
+        when: "a key of several Regions",
+        change: replicate({ kmsKeyArn: keyOf("us-west-2", undefined, `key/mrk-${"0a".repeat(16)}`) }),
+      },
       {
         when: "both of another account",
         change: replicate({ account: "444455556666", kmsKeyArn: keyOf("us-west-2", "444455556666") }),

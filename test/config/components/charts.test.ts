@@ -39,7 +39,7 @@ test.each<[ChartName, Change, string | null]>([
         replicateTo: {
           bucket: "copies",
           region: "us-west-2",
-          kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/1234abcd",
+          kmsKeyArn: "arn:aws:kms:us-west-2:111122223333:key/11111111-2222-3333-4444-555555555555",
         },
       },
     },

@@ -95,6 +95,7 @@ ruleCases(DATASET_BUCKET_RULES, {
     severity: "error",
     trips: [
       { change: one({ kmsKeyArn: KEY.replace(/key\/.*/, "alias/lab") }), at: at("kmsKeyArn"), message: ["alias/lab"] },
+      { change: one({ kmsKeyArn: KEY.slice(0, -1) }), at: at("kmsKeyArn"), message: ["a UUID or mrk-"] },
       {
         change: one({ kmsKeyArn: KEY, region: "eu-west-1" }),
         at: at("kmsKeyArn"),

@@ -6,7 +6,6 @@ const checkpoints = (name: string) => ({ checkpoints: { bucket: { kind: "create"
 /** Names that S3 refuses, why, and one beside each that it takes. */
 const BAD_NAMES = [
   ["a..b", "two dots", "a.b"],
-  ["192.168.5.4", "IP address", "192.168.5.4.a"],
   ["sthree-state", "prefix", "three-state"],
   ["xn--state", "prefix", "xn-state"],
   ["state--ol-s3", "suffix", "state-ol-s3"],

@@ -92,7 +92,10 @@ const efs = z.strictObject({
 
 const bucketName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash");
+  .regex(
+    /^(?!\d+(?:\.\d+){3}$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    "must be a legal bucket name: 3 to 63 of a-z, 0-9, dot and dash, and no IP address",
+  );
 
 const bucket = (what: string) =>
   z.strictObject({
