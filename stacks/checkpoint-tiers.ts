@@ -1,4 +1,5 @@
 import type { ResolvedCheckpoints, Retention as ResolvedRetention } from "../config/checkpoints/resolve";
+import { reachesBucket } from "../config/checkpoints/exports";
 import type { SiteEnvironment } from "../config/sites/environment";
 import type { PrunedTiers } from "../constructs/platform/checkpoint-pruner";
 import { type Retention, retentionRules } from "../constructs/storage/checkpoint-retention";
@@ -24,7 +25,10 @@ function rule(
   return {
     id,
     prefix,
-    transitions: transitions.map(({ afterDays, to }) => ({ afterDays, storageClass: to })),
+    transitions: transitions.map(({ afterDays, to }) => ({
+      afterDays,
+      storageClass: to,
+    })),
     ...(expireAfterDays !== null && { expireAfterDays }),
   };
 }
@@ -63,7 +67,7 @@ export function prunedTiers(
       warm: {
         claimName: folders.claimName,
         path: folders.path,
-        exported: folders.export.length > 0,
+        exported: reachesBucket(folders),
         ...tierLimits(folders),
       },
     }),

@@ -173,7 +173,7 @@ const objectLockWithLink: AwsRule = {
     if (!lock || !isLinked(env)) return;
     yield {
       path: ["checkpoints", "objectLock"],
-      message: `objectLock (${lock.mode}, ${lock.days} days) is on a bucket that Lustre exports to; whether exports still work is unknown`,
+      message: `objectLock (${lock.mode}, ${lock.days} days) is on a bucket that Lustre is linked to; whether exports to it still work is unknown`,
       fix: "take objectLock out, and copy what must be locked to a bucket of its own",
     };
   },

@@ -123,13 +123,23 @@ const prefixSegments: AwsRule = {
   *check({ env: { checkpoints } }) {
     const prefixes = [
       { path: ["checkpoints", "prefix"], prefix: checkpoints?.prefix },
-      { path: ["checkpoints", "archive", "prefix"], prefix: checkpoints?.archive?.prefix },
-      { path: ["checkpoints", "profiles", "prefix"], prefix: checkpoints?.profiles?.prefix },
+      {
+        path: ["checkpoints", "archive", "prefix"],
+        prefix: checkpoints?.archive?.prefix,
+      },
+      {
+        path: ["checkpoints", "profiles", "prefix"],
+        prefix: checkpoints?.profiles?.prefix,
+      },
     ];
     for (const { path, prefix } of prefixes) {
       const bad = prefix?.split("/").find((part) => part === "." || part === "..");
       if (bad === undefined) continue;
-      yield { path, message: `${prefix} has a part "${bad}"`, fix: "write names only, such as checkpoints/" };
+      yield {
+        path,
+        message: `${prefix} has a part "${bad}"`,
+        fix: "write names only, such as checkpoints/",
+      };
     }
   },
 };
@@ -141,13 +151,23 @@ const exportEmpty: AwsRule = {
   why: "Without export the file system holds the only copy, and a linked file system has no backups.",
   source: EXPORTS,
   *check({ env }) {
-    if (!isLinked(env) || env.checkpoints?.warm?.export.length !== 0) return;
-    yield {
-      path: ["checkpoints", "warm", "export"],
-      message:
-        "export is empty: no checkpoint goes from Lustre to S3, and AWS takes no backups of a linked file system",
-      fix: 'write export: ["new", "changed"]',
-    };
+    const warm = env.checkpoints?.warm;
+    if (!isLinked(env) || warm?.export.length !== 0) return;
+    const task = warm.tasks.find(({ kind }) => kind === "export");
+    if (task && task.cron !== null) return;
+    yield task
+      ? {
+          path: ["checkpoints", "warm", "tasks", "export", "days"],
+          message:
+            "days is empty and export, too: no checkpoint goes from Lustre to S3 until somebody starts the task by hand, and AWS takes no backups of a linked file system",
+          fix: 'write days: ["sat"] or others, or take days out for every day; or take the task out and write export: ["new", "changed"]',
+        }
+      : {
+          path: ["checkpoints", "warm", "export"],
+          message:
+            "export is empty: no checkpoint goes from Lustre to S3, and AWS takes no backups of a linked file system",
+          fix: 'write export: ["new", "changed"]; or tasks: { export: {} }, which exports once a day',
+        };
   },
 };
 

@@ -1,6 +1,7 @@
 import { REPOSITORY_TASK_SOURCES as SOURCES } from "../facts/repository-tasks";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import { isLinked } from "./link-rules";
+import { longestGapDays } from "./exports";
 import type { ResolvedTask } from "./resolve-tasks";
 
 const WARM = ["checkpoints", "warm"];
@@ -36,6 +37,61 @@ const releaseNeedsExport: AwsRule = {
       path: RELEASE,
       message: `files that are ${missing.join(" or ")} are not exported by themselves (export: [${warm.export.map((event) => `"${event}"`).join(", ")}]), and no task exports them`,
       fix: 'write export: ["new", "changed"]; or export: [] and tasks: { export: {} } beside release',
+    };
+  },
+};
+
+const releaseWithoutSchedule: AwsRule = {
+  id: "checkpoints/release-export-by-hand",
+  title: "Where releases are made by the clock, exports are, too.",
+  severity: "error",
+  why: "A release by the clock finds files that nobody has exported yet: it fails each time, nothing of them is released, and Lustre fills.",
+  source: SOURCES.releasing,
+  *check({ env }) {
+    const [release, exports] = [taskOf(env, "release"), taskOf(env, "export")];
+    if (!release || !exports || release.task.cron === null || exports.task.cron !== null) return;
+    yield {
+      path: [...TASKS, "export", "days"],
+      message: `the task that exports is made by hand alone, and the one that releases ${release.task.when}`,
+      fix: 'name days in tasks.export, such as ["sat"], or take days out for every day; or write days: [] in release, too',
+    };
+  },
+};
+
+const releaseBeforeExport: AwsRule = {
+  id: "checkpoints/release-before-export",
+  title: "What is old enough to be released has been exported.",
+  severity: "warning",
+  why: "Files that are not in the bucket are not released and make the task fail: an alert sounds for what only waits for its export.",
+  source: SOURCES.releasing,
+  *check({ env, config }) {
+    const found = taskOf(env, "release");
+    const days = config.checkpoints?.warm?.tasks?.export?.days;
+    const gap = days && longestGapDays(days);
+    const afterDays = found?.task.afterDays ?? null;
+    if (!gap || afterDays === null || afterDays >= gap) return;
+    yield {
+      path: [...RELEASE, "afterDays"],
+      message: `files are to be released after ${afterDays === 1 ? "a day" : `${afterDays} days`} without use, and may wait ${gap} days for their export`,
+      fix: `write afterDays: ${gap} or more, or export on more days`,
+    };
+  },
+};
+
+const releaseUnknownLifecycle: AwsRule = {
+  id: "checkpoints/release-unknown-lifecycle",
+  title: "Whoever owns the bucket keeps the objects of files that are released.",
+  severity: "warning",
+  why: "The object is the only copy of such a file. What deletes objects of an existing bucket, Railyard neither sets nor knows.",
+  source: SOURCES.release,
+  *check({ env }) {
+    const found = taskOf(env, "release");
+    if (found?.bucket.kind !== "existing") return;
+    const name = found.bucket.name;
+    yield {
+      path: RELEASE,
+      message: `whether ${name} deletes objects by its lifecycle, or keeps old versions, is unknown: it exists already, and released files have their contents nowhere else`,
+      fix: `look with aws s3api get-bucket-lifecycle-configuration --bucket ${name} and get-bucket-versioning; if nothing expires there, name this rule in ignoreRules`,
     };
   },
 };
@@ -133,6 +189,9 @@ const importBesideAutomatic: AwsRule = {
 /** What data repository tasks may be asked for. Where nothing is linked, the rules of links refuse the warm tier. */
 export const CHECKPOINTS_TASK_RULES: readonly AwsRule[] = [
   releaseNeedsExport,
+  releaseWithoutSchedule,
+  releaseBeforeExport,
+  releaseUnknownLifecycle,
   releaseLoses,
   releaseBesideKeepData,
   exportBesideAutomatic,

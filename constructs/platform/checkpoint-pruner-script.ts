@@ -16,8 +16,8 @@ export interface FolderTier extends Retention {
   /** Absolute, not the root, without links. */
   readonly path: string;
   /**
-   * Where the folders are copied to by themselves. What is to stay there is deleted here only when all its files are
-   * there. @default - nothing is asked for
+   * Where the folders are copied to, by the link or by whoever else. What is to stay there is deleted here only when all its
+   * files are there. @default - nothing is asked for
    */
   readonly copies?: ObjectTier;
 }

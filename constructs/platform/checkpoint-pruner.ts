@@ -14,7 +14,7 @@ export interface WarmTier extends Retention {
   readonly claimName: string;
   /** Folder on the file system, from its root. */
   readonly path: string;
-  /** Whether the folder is exported to the cold tier by itself. */
+  /** Whether what lies there goes to the cold tier, by whatever way: then nothing is deleted that is not there. */
   readonly exported: boolean;
 }
 

@@ -1,3 +1,5 @@
+import { prunedTiers } from "../../stacks/checkpoint-tiers";
+import { prune } from "../helpers/pruner-sandbox";
 import { valuesOf } from "../helpers/release";
 import { sample, type Change } from "../helpers/environment";
 import { synthStacks } from "../helpers/stacks";
@@ -95,4 +97,37 @@ test("profiles have a prefix of their own: jobs write there, it ends by days, an
   expect(claims).not.toContain("profiles/");
   expect(JSON.stringify(slurm)).toContain("s3://sample-checkpoints-111122223333-us-east-1/profiles/");
   expect(JSON.stringify(of({}))).not.toContain("profiles/");
+});
+
+test.each<[string, Change, boolean]>([
+  ["a task that exports each week", { tasks: { export: { days: ["sat"] } } }, true],
+  ["a task that somebody starts", { tasks: { export: { days: [] } } }, true],
+  ["the agent, before it releases", { keepData: 1 }, true],
+  ["nobody", {}, false],
+])("where checkpoints are exported by %s, what is not in the bucket is not deleted", (_, warm, asks) => {
+  const { platform } = of({ warm: { keepLast: 2, export: [], ...warm } });
+  expect(calls(platform)).toEqual([`prune_folders '/warm' '2' '0'${asks ? ` ${BUCKET} '0' '0'` : ""}`]);
+});
+
+test("the script of such an environment, with real bash, deletes what is in the bucket alone", () => {
+  const { env } = sample({
+    checkpoints: {
+      prefix: "ckpt/",
+      warm: { keepLast: 1, export: [], tasks: { export: {} } },
+    },
+  });
+  const { warm, cold } = prunedTiers(env.checkpoints!, "lustre")!;
+  const { keepLast, exported } = warm!;
+  const { keptOf, calls: asked } = prune(
+    {
+      keepLast: keepLast!,
+      ...(exported && { copies: { ...cold, bucketName: "models" } }),
+    },
+    {
+      files: Object.fromEntries([1, 2, 3].map((step) => [`tier/run/step-${step}/weights`, { age: 90, size: 5 }])),
+      objects: [{ key: "ckpt/run/step-1/weights", age: 90, size: 5 }],
+    },
+  );
+  expect(keptOf("run")).toEqual(["step-2", "step-3"]);
+  expect(asked).toHaveLength(2);
 });

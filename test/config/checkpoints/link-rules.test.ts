@@ -140,10 +140,23 @@ ruleCases(CHECKPOINTS_LINK_RULES, {
         change: warm({ export: [] }),
         at: ["checkpoints", "warm", "export"],
         message: ["empty"],
-        fix: ['["new", "changed"]'],
+        fix: ['["new", "changed"]', "tasks: { export: {} }"],
+      },
+      {
+        when: "a task that exports when somebody starts it",
+        change: warm({ export: [], tasks: { export: { days: [] } } }),
+        at: ["checkpoints", "warm", "tasks", "export", "days"],
+        message: ["until somebody starts the task by hand"],
+        fix: ['days: ["sat"]'],
       },
     ],
-    passes: [{ when: "one event", change: warm({ export: ["new"] }) }],
+    passes: [
+      { when: "one event", change: warm({ export: ["new"] }) },
+      {
+        when: "a task that exports by the clock",
+        change: warm({ export: [], tasks: { export: { days: ["sat"] } } }),
+      },
+    ],
   },
   "checkpoints/export-partial": {
     severity: "warning",

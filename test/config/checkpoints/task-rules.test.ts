@@ -31,6 +31,101 @@ ruleCases(CHECKPOINTS_TASK_RULES, {
       { when: "no release", change: warm({ export: [] }) },
     ],
   },
+  "checkpoints/release-export-by-hand": {
+    severity: "error",
+    trips: [
+      {
+        when: "exports by hand and releases by the clock",
+        change: warm({
+          export: [],
+          tasks: { export: { days: [] }, release: { afterDays: 1 } },
+        }),
+        at: [...TASKS, "export", "days"],
+        message: ["by hand alone", "daily at 04:00 UTC"],
+        fix: ['["sat"]'],
+      },
+    ],
+    passes: [
+      {
+        when: "both by the clock",
+        change: warm({ export: [], tasks: { export: {}, ...release } }),
+      },
+      {
+        when: "both by hand",
+        change: warm({
+          export: [],
+          tasks: { export: { days: [] }, release: { afterDays: 1, days: [] } },
+        }),
+      },
+      { when: "a link that exports", change: warm({ tasks: release }) },
+    ],
+  },
+  "checkpoints/release-before-export": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a week between exports",
+        change: warm({
+          export: [],
+          tasks: { export: { days: ["sat"] }, release: { afterDays: 1 } },
+        }),
+        at: [...TASKS, "release", "afterDays"],
+        message: ["after a day", "7 days for their export"],
+        fix: ["afterDays: 7"],
+      },
+      {
+        when: "a weekend between them",
+        change: warm({
+          export: [],
+          tasks: {
+            export: { days: ["fri", "mon", "wed"] },
+            release: { afterDays: 2 },
+          },
+        }),
+        at: [...TASKS, "release", "afterDays"],
+        message: ["3 days for their export"],
+      },
+    ],
+    passes: [
+      {
+        when: "as many days as there are between exports",
+        change: warm({
+          export: [],
+          tasks: { export: { days: ["sat"] }, release: { afterDays: 7 } },
+        }),
+      },
+      {
+        when: "exports each day",
+        change: warm({
+          export: [],
+          tasks: { export: {}, release: { afterDays: 1 } },
+        }),
+      },
+      {
+        when: "a link that exports",
+        change: warm({ tasks: { release: { afterDays: 1 } } }),
+      },
+    ],
+  },
+  "checkpoints/release-unknown-lifecycle": {
+    severity: "warning",
+    trips: [
+      {
+        when: "a bucket of somebody else",
+        change: warm({ tasks: release }, { bucket: { kind: "existing", name: "somebodys" } }),
+        at: [...TASKS, "release"],
+        message: ["whether somebodys deletes objects", "unknown"],
+        fix: ["get-bucket-lifecycle-configuration --bucket somebodys"],
+      },
+    ],
+    passes: [
+      { when: "a bucket of Railyard's", change: warm({ tasks: release }) },
+      {
+        when: "no release",
+        change: warm({}, { bucket: { kind: "existing", name: "somebodys" } }),
+      },
+    ],
+  },
   "checkpoints/release-loses": {
     severity: "error",
     trips: [
