@@ -123,5 +123,7 @@ function wordsOf(text: string): string {
   if (/Unable to allocate resources|Immediate execution impossible|Requested nodes are busy/i.test(text))
     return `its nodes were not free within ${WAIT / 60} minutes`;
   if (/NODE FAILURE|DUE TO NODE/i.test(text)) return "a node of it failed";
-  return text.trim().split("\n").at(-1) ?? "srun failed";
+  // what the program had printed until then may come last
+  const ended = /^.*(?:\bKilled\b|Segmentation fault|\*\*\* (?:STEP|JOB) \S+ ON \S+ CANCELLED).*$/m.exec(text)?.[0];
+  return (ended ?? text.trim().split("\n").at(-1))?.trim() || "srun failed";
 }
