@@ -35,6 +35,12 @@ function cronOf({ days, start }: Times): string | null {
   return `${minute} ${hour} * * ${listed.length === DAYS.length ? "*" : listed.join(",")}`;
 }
 
+/** Days of such a cron. */
+export function daysOf(cron: string): readonly (typeof DAYS)[number][] {
+  const listed = cron.split(" ")[4] ?? "*";
+  return DAYS.filter((_, number) => listed === "*" || listed.split(",").includes(String(number)));
+}
+
 function inWords({ days, start }: Times): string {
   if (days.length === 0) return "on demand";
   const listed = days.length === DAYS.length ? "daily" : DAYS.filter((day) => days.includes(day)).join(", ");

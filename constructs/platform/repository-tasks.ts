@@ -8,7 +8,7 @@ import { podResources } from "../core/pod-resources";
 import { scriptFile } from "../core/script-file";
 import type { KubernetesObject, PodSpec } from "../kubernetes/objects";
 import type { PolicyStatement } from "../security/policy";
-import { reportPath, repositoryTaskRequest, type LinkedFolder } from "../storage/repository-task";
+import { askedOf, reportPath, repositoryTaskRequest, type LinkedFolder } from "../storage/repository-task";
 import { AWS_CLI_IMAGE } from "./checkpoint-pruner";
 import type { PlatformComponent } from "./component";
 import { KubernetesObjects } from "./kubernetes-objects";
@@ -54,7 +54,7 @@ export function repositoryTaskObjects(props: RepositoryTasksProps): KubernetesOb
   return [
     { apiVersion: "v1", kind: "ServiceAccount", metadata },
     { apiVersion: "v1", kind: "ConfigMap", metadata, data },
-    ...tasks.map(({ kind, cron }): KubernetesObject => {
+    ...tasks.map(({ kind, cron, afterDays }): KubernetesObject => {
       const name = taskCronJob(kind);
       return {
         apiVersion: "batch/v1",
@@ -74,7 +74,10 @@ export function repositoryTaskObjects(props: RepositoryTasksProps): KubernetesOb
               // the next run asks for the same, and follows a task that still runs
               backoffLimit: 0,
               activeDeadlineSeconds: HOURS * 3600 + 900,
-              template: { metadata: { labels: { ...labels, "railyard.dev/task": name } }, spec: podSpec(props, kind) },
+              template: {
+                metadata: { labels: { ...labels, "railyard.dev/task": name } },
+                spec: podSpec(props, kind, afterDays),
+              },
             },
           },
         },
@@ -83,7 +86,11 @@ export function repositoryTaskObjects(props: RepositoryTasksProps): KubernetesOb
   ];
 }
 
-function podSpec({ folder, region, placement }: RepositoryTasksProps, kind: RepositoryTaskKind): PodSpec {
+function podSpec(
+  { folder, region, placement }: RepositoryTasksProps,
+  kind: RepositoryTaskKind,
+  afterDays: number | null,
+): PodSpec {
   const env = {
     HOME: "/tmp",
     AWS_REGION: region,
@@ -92,6 +99,7 @@ function podSpec({ folder, region, placement }: RepositoryTasksProps, kind: Repo
     FILE_SYSTEM: folder.fileSystemId,
     TYPE: REPOSITORY_TASK_TYPES[kind],
     REQUEST: `${SCRIPT}/${kind}.json`,
+    ASKED: askedOf(repositoryTaskRequest(kind, folder, afterDays)),
     REPORT: reportPath(folder),
     HOURS: String(HOURS),
     POLL_SECONDS: "60",
@@ -191,7 +199,7 @@ export const repositoryTasks: PlatformComponent = {
     groups: ({ env, jobs }) =>
       repositoryTaskAlerts(
         jobs.namespace,
-        env.checkpoints!.warm!.tasks.map(({ kind }) => taskCronJob(kind)),
+        env.checkpoints!.warm!.tasks.map(({ kind, cron }) => ({ cronJob: taskCronJob(kind), cron })),
       ),
   },
 };

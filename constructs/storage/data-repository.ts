@@ -89,18 +89,10 @@ export class DataRepositories extends Construct {
   }
 }
 
-function policies({
-  importEvents,
-  exportEvents,
-  exportDeletes,
-}: DataRepository): FsxDataRepositoryAssociationS3 | undefined {
-  const imports = inOrder(importEvents);
-  const exports = inOrder([...exportEvents, ...(exportDeletes ? (["DELETED"] as const) : [])]);
-  if (imports.length + exports.length === 0) return undefined;
-  return {
-    autoImportPolicy: imports.length > 0 ? { events: imports } : undefined,
-    autoExportPolicy: exports.length > 0 ? { events: exports } : undefined,
-  };
+function policies({ importEvents, exportEvents, exportDeletes }: DataRepository): FsxDataRepositoryAssociationS3 {
+  const exports = [...exportEvents, ...(exportDeletes ? (["DELETED"] as const) : [])];
+  // an empty list is written: a policy that is left out stays as it is on a link that exists
+  return { autoImportPolicy: { events: inOrder(importEvents) }, autoExportPolicy: { events: inOrder(exports) } };
 }
 
 const inOrder = (events: readonly string[]): string[] => EVENT_ORDER.filter((event) => events.includes(event));

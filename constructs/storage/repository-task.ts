@@ -56,3 +56,15 @@ function pathsOf(kind: RepositoryTaskKind, { path, bucket, prefix }: LinkedFolde
   if (relative !== "") return [relative];
   return kind === "release" ? ["/"] : [];
 }
+
+/**
+ * Paths, unit and number of a request, as the AWS CLI writes `to_string` of them: an open task that says the same does what is
+ * asked for. Without spaces, and what is not ASCII as `\\u`.
+ */
+export function askedOf({ Paths = [], ReleaseConfiguration }: ReturnType<typeof repositoryTaskRequest>): string {
+  const { Unit = null, Value = null } = ReleaseConfiguration?.DurationSinceLastAccess ?? {};
+  return JSON.stringify([Paths, Unit, Value]).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

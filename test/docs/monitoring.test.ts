@@ -47,7 +47,7 @@ const RULES = [
   ...trainingAlerts(),
   ...weeklyVerifyAlerts(6),
   ...checkpointTierAlerts(60),
-  ...repositoryTaskAlerts("slurm", ["repository-release"]),
+  ...repositoryTaskAlerts("slurm", [{ cronJob: "repository-release", cron: "0 4 * * *" }]),
   ...natAlerts(),
   ...bucketRequestAlerts(),
   ...replicationAlerts({ name: "checkpoints", rules: ["all"], inTime: true }),

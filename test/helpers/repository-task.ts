@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptFile } from "../../constructs/core/script-file";
-import { reportPath, repositoryTaskRequest, type LinkedFolder } from "../../constructs/storage/repository-task";
+import {
+  askedOf,
+  reportPath,
+  repositoryTaskRequest,
+  type LinkedFolder,
+} from "../../constructs/storage/repository-task";
 
 export const FOLDER: LinkedFolder = {
   fileSystemId: "fs-0123456789abcdef0",
@@ -36,6 +41,7 @@ export async function runRelease(env: NodeJS.ProcessEnv, folder = FOLDER): Promi
             FILE_SYSTEM: folder.fileSystemId,
             TYPE: "RELEASE_DATA_FROM_FILESYSTEM",
             REQUEST: request,
+            ASKED: askedOf(repositoryTaskRequest("release", folder, 14)),
             REPORT: reportPath(folder),
             HOURS: "12",
             POLL_SECONDS: "0",

@@ -1,9 +1,10 @@
 #!/bin/bash
-# Makes one data repository task of FSx for Lustre, or follows the one of its type that runs already, and waits for its end.
+# Makes one data repository task of FSx for Lustre, or follows one that asks for the same and runs already, and waits for its end.
 # FSx runs one task of a file system at a time: it waits for others. Given: FILE_SYSTEM, TYPE, REQUEST (the file with what is
-# asked for), REPORT (where FSx writes which files failed), HOURS (how long it waits), POLL_SECONDS. Needs bash and the AWS CLI.
+# asked for), ASKED (its paths, and unit and number of its last access, as the query below writes them), REPORT (where FSx writes
+# which files failed), HOURS (how long it waits), POLL_SECONDS. Needs bash and the AWS CLI.
 set -u
-: "${FILE_SYSTEM:?}" "${TYPE:?}" "${REQUEST:?}" "${REPORT:?}" "${HOURS:?}" "${POLL_SECONDS:?}"
+: "${FILE_SYSTEM:?}" "${TYPE:?}" "${REQUEST:?}" "${ASKED:?}" "${REPORT:?}" "${HOURS:?}" "${POLL_SECONDS:?}"
 REFUSAL=$(mktemp) || exit 1
 trap 'rm -f "$REFUSAL"' EXIT
 
@@ -27,21 +28,22 @@ missed() { # what was asked for
   pause "AWS does not answer: $1"
 }
 
+ACCESS=ReleaseConfiguration.DurationSinceLastAccess
 MISSES=0
 task="" waited=""
 while [ -z "$task" ]; do
   if ! open=$(describe --filters "Name=file-system-id,Values=$FILE_SYSTEM" \
-    Name=task-lifecycle,Values=PENDING,EXECUTING,CANCELING --query 'DataRepositoryTasks[].[Type,TaskId]'); then
+    Name=task-lifecycle,Values=PENDING,EXECUTING,CANCELING --query "DataRepositoryTasks[].[Type,TaskId,to_string([Paths||\`[]\`,$ACCESS.Unit,$ACCESS.Value])]"); then
     missed "which tasks of $FILE_SYSTEM run"
     continue
   fi
   MISSES=0 other=""
-  while read -r type id _; do
+  while IFS=$'\t' read -r type id what; do
     if [[ $id != task-* ]]; then continue; fi
-    if [ "$type" = "$TYPE" ]; then task=$id; else other="$id ($type)"; fi
+    if [ "$type" = "$TYPE" ] && [ "$what" = "$ASKED" ]; then task=$id; else other="$id ($type)"; fi
   done <<<"$open"
   if [ -n "$task" ]; then
-    say "$task, which is $TYPE as well, runs already: it is followed, and none is made"
+    say "$task, which asks for the same, runs already: it is followed, and none is made"
   elif [ -n "$other" ]; then
     [ "$other" = "$waited" ] || say "waits for $other"
     waited=$other

@@ -193,7 +193,9 @@ function lustreText(lustre: LustreSheet): string {
   ].join(", ");
 }
 
-function tierText({ place, moves, expireAfterDays, keep, keepData, tasks, name }: Tier): string {
+function tierText({ place, moves, expireAfterDays, keep, keepData, tasks, name, lifecycle }: Tier): string {
+  if (lifecycle === "unknown")
+    return `${place}, how long objects are kept is unknown: the bucket exists, and its lifecycle is not Railyard's`;
   const inS3 = name !== "warm";
   return [
     place,

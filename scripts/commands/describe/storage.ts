@@ -46,6 +46,8 @@ export interface Tier {
   readonly moves: readonly { readonly afterDays: number; readonly to: string }[];
   /** Null: for ever. */
   readonly expireAfterDays: number | null;
+  /** Of a bucket that Railyard does not make: its lifecycle is not known, and nothing above is so. */
+  readonly lifecycle: "set" | "unknown";
   readonly keep: Retention | null;
   /** Newest ones of these whose contents stay there; null: all. */
   readonly keepData: number | null;
@@ -84,8 +86,9 @@ export function storageSheet(env: SiteEnvironment): StorageSheet {
 /** Tiers that Railyard mounts and prunes: what jobs keep on the disks of a node is theirs. */
 function tiersOf({ warm, cold, archive, profiles, bucket, prefix }: ResolvedCheckpoints, mountPath: string): Tier[] {
   const keep = ({ keepLast, keepEvery }: Retention): Retention => ({ keepLast, keepEvery });
-  const local = { moves: [], expireAfterDays: null };
-  const inBucket = { keepData: null, tasks: [] };
+  const local = { moves: [], expireAfterDays: null, lifecycle: "set" as const };
+  const lifecycle = bucket.kind === "existing" ? ("unknown" as const) : ("set" as const);
+  const inBucket = { lifecycle, keepData: null, tasks: [] };
   return [
     ...(warm
       ? [

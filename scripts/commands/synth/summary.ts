@@ -131,11 +131,20 @@ function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): stri
       lines.push(
         `  warm     ${lustre.config.mountPath}${warm.path}, linked to the bucket; ${keptText(warm)}${contentsText(warm)}`,
       );
-    lines.push(`  cold     s3://${bucket.name}/${prefix}: ${lifeText(cold)}`);
-    if (archive) lines.push(`  archive  s3://${bucket.name}/${archive.prefix}: ${lifeText(archive)}`);
+    lines.push(
+      `  cold     s3://${bucket.name}/${prefix}: ${bucket.kind === "existing" ? UNKNOWN_LIFE : lifeText(cold)}`,
+    );
+    if (archive)
+      lines.push(
+        `  archive  s3://${bucket.name}/${archive.prefix}: ${bucket.kind === "existing" ? UNKNOWN_LIFE : lifeText(archive)}`,
+      );
   }
   return ["Storage", ...(lines.length ? lines : ["  none"])];
 }
+
+/** Of a bucket that is not made here. */
+const UNKNOWN_LIFE =
+  "how long objects are kept there is unknown: the bucket exists, and its lifecycle is not Railyard's";
 
 /** What becomes of the objects of a tier, in the bucket. */
 function lifeText({

@@ -1,8 +1,12 @@
+import { reachesBucket } from "../../../config/checkpoints/exports";
+import type { ResolvedCheckpoints } from "../../../config/checkpoints/resolve";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { Shown } from "../model";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { namesakeOf } from "./twins";
 import { capital, changeText, listOf, resourceText, valueAt, valueText } from "./words";
+
+type Warm = NonNullable<ResolvedCheckpoints["warm"]>;
 
 /** Settings that keep data from being deleted, and the value with which they do. */
 const PROTECTIONS: Readonly<Record<string, boolean>> = {
@@ -30,7 +34,7 @@ const RETENTIONS: Readonly<Record<string, "for ever" | "not at all">> = {
 export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] {
   if (change.action === "delete") return [...versioningGone(change, changeSet), ...aliasAnew(change, changeSet)];
   // a link that is made anew does what is new in it all the same
-  if (change.action === "replace") return links(change);
+  if (change.action === "replace") return links(change, changeSet);
   if (change.action !== "update") return [];
   return [
     ...protections(change),
@@ -39,7 +43,7 @@ export function lostBySettings(change: ReviewedChange, changeSet: ChangeSet): Se
     ...retentions(change),
     ...keys(change),
     ...buckets(change),
-    ...links(change),
+    ...links(change, changeSet),
   ];
 }
 
@@ -199,7 +203,7 @@ const noVersions = (change: ReviewedChange, why: string): SectionFinding =>
   });
 
 /** What a link between Lustre and a bucket no longer copies, or deletes. */
-function links(change: ReviewedChange): SectionFinding[] {
+function links(change: ReviewedChange, { env, both }: ChangeSet): SectionFinding[] {
   if (change.type !== "aws_fsx_data_repository_association") return [];
   const events = (side: "before" | "after") =>
     listOf(valueAt(change[side], "s3.0.auto_export_policy.0.events")).map(String);
@@ -219,6 +223,24 @@ function links(change: ReviewedChange): SectionFinding[] {
     effects.push(`objects that are ${unseen.join(" and ").toLowerCase()} in the bucket are no longer seen on Lustre`);
   if (effects.length === 0) return [];
   const title = `${capital(resourceText(change))}: ${effects.join(", and ")}.`;
-  const details = change.attributes.map(changeText);
+  const warm = (both?.after ?? env)?.checkpoints?.warm ?? null;
+  const details = [...change.attributes.map(changeText), ...(stops.length > 0 && warm ? otherWays(warm) : [])];
   return [findingOn("lost", "danger", change, { title, details, about: ["checkpoints.warm"] })];
+}
+
+/** What exports where the link does not, and whether the pruner waits for it. */
+function otherWays(warm: Warm): string[] {
+  const task = warm.tasks.find(({ kind }) => kind === "export");
+  const pruned =
+    warm.keepLast === null
+      ? []
+      : [
+          reachesBucket(warm)
+            ? "The pruner deletes nothing on Lustre that is to stay in the bucket and is not there."
+            : `The pruner does not look into the bucket: all but the last ${warm.keepLast} checkpoints of a run are deleted without a copy.`,
+        ];
+  return [
+    ...(task ? [`A task exports (${task.when}): checkpoints written since are in no bucket until it has run.`] : []),
+    ...pruned,
+  ];
 }

@@ -3,7 +3,10 @@ import { describeAlerts } from "../../helpers/alert-cases";
 
 const of = (name: string, cronjob = "repository-release"): string =>
   `kube_cronjob_${name}{namespace="slurm",cronjob="${cronjob}",instance="a"}`;
-const alerts = repositoryTaskAlerts("slurm", ["repository-release", "repository-export"]);
+const alerts = repositoryTaskAlerts("slurm", [
+  { cronJob: "repository-release", cron: "0 4 * * *" },
+  { cronJob: "repository-export", cron: null },
+]);
 
 describeAlerts(alerts, {
   RepositoryTaskFails: {
@@ -43,6 +46,30 @@ describe("one that has never been done", () => {
       value: "600",
       // on demand alone: it was never due
       silent: { [of("created")]: "60x60", [of("status_active")]: "0x60" },
+    },
+  });
+});
+
+describe("one of which no run is made any more", () => {
+  describeAlerts(repositoryTaskAlerts("slurm", [{ cronJob: "repository-release", cron: "0 4 * * 0,3" }]), {
+    RepositoryTaskFails: {
+      // from Wednesday to Sunday are four days, and a run may take fourteen hours
+      fires: {
+        [of("created")]: "0x7000",
+        [of("status_last_schedule_time")]: "600x7000",
+        [of("status_last_successful_time")]: "1200x7000",
+        [of("status_active")]: "0x7000",
+      },
+      before: "6619m",
+      after: "6640m",
+      labels: { cronjob: "repository-release" },
+      value: "397200",
+      silent: {
+        [of("created")]: "0x7000",
+        [of("status_last_schedule_time")]: "600x7000",
+        [of("status_last_successful_time")]: "1200x7000",
+        [of("status_active")]: "1x7000",
+      },
     },
   });
 });

@@ -59,11 +59,29 @@ test("a task is made, looked at until it has ended, and what it did is said", as
   expect([status, calls.filter((call) => call === "create")]).toEqual([0, ["create"]]);
 });
 
-test("one of its type that runs already is followed, and is no failure", async () => {
-  const { status, output, calls } = await run({ open: [row("RELEASE_DATA_FROM_FILESYSTEM", ID)], task: [DONE] });
+const SAME = '[["checkpoints"],"DAYS",14]';
+
+test("one that asks for the same and runs already is followed, and is no failure", async () => {
+  const { status, output, calls } = await run({ open: [row("RELEASE_DATA_FROM_FILESYSTEM", ID, SAME)], task: [DONE] });
   expect(status).toBe(0);
   expect(output[0]).toContain("it is followed, and none is made");
   expect(calls).toEqual(["open", "task"]);
+});
+
+test.each([
+  ["another folder", '[["scratch"],"DAYS",14]'],
+  ["all of it", '[["/"],"DAYS",14]'],
+  ["other days", '[["checkpoints"],"DAYS",30]'],
+  ["other hours", '[["checkpoints"],"HOURS",14]'],
+  ["nobody knows what", ""],
+])("one of its type for %s is not taken for its own: it waits, and then makes its own", async (_, what) => {
+  const { status, output, calls } = await run({
+    open: [row("RELEASE_DATA_FROM_FILESYSTEM", "task-0f", what), ""],
+    create: [ID],
+    task: [DONE],
+  });
+  expect([status, output[0]]).toEqual([0, "waits for task-0f (RELEASE_DATA_FROM_FILESYSTEM)"]);
+  expect(calls).toEqual(["open", "open", "create", "task"]);
 });
 
 test("it waits for a task of another type, also for one that came between, and then makes its own", async () => {

@@ -92,16 +92,21 @@ describe("DataRepositories", () => {
     expect(s3.auto_export_policy.events).toEqual(["NEW", "CHANGED"]);
   });
 
-  test("leaves out a direction without events", () => {
-    expect(one({ importEvents: [] }).s3).toEqual({ auto_export_policy: { events: ["NEW", "CHANGED"] } });
-    expect(one({ exportEvents: [] }).s3).toEqual({ auto_import_policy: { events: ["NEW", "CHANGED"] } });
-    expect(one({ importEvents: [], exportEvents: [] })).not.toHaveProperty("s3");
+  test("names a direction without events, whose policy would stay on a link that exists", () => {
+    const [both, none] = [{ events: ["NEW", "CHANGED"] }, { events: [] }];
+    expect(one({ importEvents: [] }).s3).toEqual({ auto_import_policy: none, auto_export_policy: both });
+    expect(one({ exportEvents: [] }).s3).toEqual({ auto_import_policy: both, auto_export_policy: none });
+    expect(one({ importEvents: [], exportEvents: [] }).s3).toEqual({
+      auto_import_policy: none,
+      auto_export_policy: none,
+    });
   });
 
   test("takes a single event in either direction", () => {
-    expect(one({ importEvents: ["NEW"], exportEvents: [] }).s3).toEqual({ auto_import_policy: { events: ["NEW"] } });
-    expect(one({ importEvents: [], exportEvents: ["CHANGED"] }).s3).toEqual({
-      auto_export_policy: { events: ["CHANGED"] },
+    const [news, changed] = [{ events: ["NEW"] }, { events: ["CHANGED"] }];
+    expect(one({ importEvents: ["NEW"], exportEvents: ["CHANGED"] }).s3).toEqual({
+      auto_import_policy: news,
+      auto_export_policy: changed,
     });
   });
 

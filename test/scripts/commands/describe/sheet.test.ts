@@ -165,6 +165,9 @@ test("storage: GB/s and tiers", () => {
   );
   expect(text({ checkpoints: { cold: { expireAfterDays: 400 } } })).toMatch(/cold .*deleted after 400 days/);
   expect(text({ checkpoints: {} })).toMatch(/cold .*kept for ever/);
+  const foreign = text({ checkpoints: { bucket: { kind: "existing", name: "somebodys" } } });
+  expect(foreign).toMatch(/cold .*s3:\/\/somebodys\/checkpoints\/, how long objects are kept is unknown/);
+  expect(foreign).not.toContain("kept for ever");
   const last = text({ checkpoints: { cold: { keepLast: 100 } } });
   expect(last).toMatch(/cold .*the last 100 of a run/);
   expect(last).not.toContain("kept for ever");

@@ -67,6 +67,9 @@ test("what is deleted from Lustre is told, and that nothing is", () => {
   expect(cold).not.toContain("kept for ever");
   const archived = text({}, { archive: { expireAfterDays: 400 } });
   expect(archived).toMatch(/cold .*, kept for ever\n.*archive .*, deleted after 400 days/);
+  const foreign = text({}, { bucket: { kind: "existing", name: "somebodys" }, archive: {} });
+  expect(foreign).toMatch(/cold .*is unknown: the bucket exists.*\n.*archive .*is unknown/);
+  expect(foreign).not.toContain("kept for ever");
   expect(text()).not.toContain("hours of the schedule");
 });
 

@@ -138,6 +138,21 @@ describe("settings", () => {
     expect(titles.join()).toContain("files that are deleted on Lustre are deleted in the bucket too");
   });
 
+  test("a link that no longer exports says what a task does instead, and whether the pruner waits for it", () => {
+    const s3 = (...events: string[]) => ({ s3: [{ auto_export_policy: [{ events }] }] });
+    const change = updated("aws_fsx_data_repository_association.a", s3("NEW", "CHANGED"), s3());
+    const text = (warm: object) => {
+      const checkpoints = { warm: { keepLast: 24, export: [], ...warm } };
+      const found = findingsOf("lost", { ...storage(change), before: {}, after: { checkpoints } });
+      return found.filter(({ severity }) => severity === "danger").flatMap(({ title, details }) => [title, ...details]);
+    };
+    const weekly = text({ tasks: { export: { days: ["sat"], start: "22:00" } } }).join("\n");
+    expect(weekly).toContain("new and changed are no longer copied to the bucket");
+    expect(weekly).toContain("(sat at 22:00 UTC): checkpoints written since are in no bucket until it has run");
+    expect(weekly).toContain("The pruner deletes nothing on Lustre that is to stay in the bucket");
+    expect(text({}).join("\n")).toContain("all but the last 24 checkpoints of a run are deleted without a copy");
+  });
+
   test("a bucket that may come to let its objects go is a danger, one that no longer does is none", () => {
     const force = (after: boolean | null, unknown: object = {}) =>
       updated("aws_s3_bucket.a", { force_destroy: false }, { force_destroy: after }, { unknown });
