@@ -1,3 +1,5 @@
+import { S3_STORAGE_CLASSES } from "../../../config/facts/s3";
+import { own } from "../../../config/kernel/own";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
 import { listOf, recordOf, valueAt, valueText } from "./words";
@@ -13,6 +15,8 @@ interface Rule {
   readonly key: string;
   readonly deletes: boolean;
   readonly inTime: boolean;
+  /** Class of copies; empty: that of the object. */
+  readonly storageClass: string;
 }
 
 /** Copies of a bucket that end, go elsewhere, or lose more than before. */
@@ -44,8 +48,8 @@ const isUnknown = ({ unknown }: ReviewedChange): boolean => recordOf(unknown)["r
 
 const ends = (change: ReviewedChange, bucket: string, prefixes: readonly string[]): SectionFinding =>
   findingOn("lost", "danger", change, {
-    title: `S3 no longer copies ${prefixes.length === 0 ? "" : `${prefixes.join(", ")} of `}bucket ${bucket}: what is written from then on has one copy alone.`,
-    details: ["Copies that are there stay, and are nobody's of the environment any more."],
+    title: `S3 no longer copies ${prefixes.length === 0 ? "" : `${prefixes.join(", ")} of `}bucket ${bucket}: what is written from then on has no second copy.`,
+    details: ["Copies that were made stay in the old bucket, and are nobody's of the environment any more."],
     about: ABOUT,
   });
 
@@ -66,13 +70,16 @@ function changed(change: ReviewedChange, bucket: string): SectionFinding[] {
   ];
   const [buckets, keys] = [lines((rule) => rule.bucket), lines((rule) => rule.key)];
   const hidden = pairs.filter(({ before, after }) => after.deletes && !before.deletes);
+  const archived = lines((rule) => (isArchive(rule) ? rule.storageClass : "read at once")).filter(
+    (line) => !line.endsWith("read at once"),
+  );
   const late = pairs.filter(({ before, after }) => before.inTime && !after.inTime);
   const findings: SectionFinding[] = [];
   if (gone.length > 0) findings.push(ends(change, bucket, gone.includes("all") ? [] : gone));
   if (buckets.length > 0)
     findings.push(
-      findingOn("lost", "warning", change, {
-        title: `Copies of bucket ${bucket} go elsewhere: those that are there stay where they are, and are not copied to the new place.`,
+      findingOn("lost", "danger", change, {
+        title: `Copies of bucket ${bucket} go elsewhere: those that were made stay in the old bucket, and the new one has none of what was written before.`,
         details: [...buckets, BATCH],
         about: ABOUT,
       }),
@@ -87,9 +94,17 @@ function changed(change: ReviewedChange, bucket: string): SectionFinding[] {
     );
   if (hidden.length > 0)
     findings.push(
-      findingOn("lost", "warning", change, {
-        title: `What is deleted in bucket ${bucket} is hidden in its copy as well: a slip of the hand reaches both.`,
+      findingOn("lost", "danger", change, {
+        title: `What is deleted in bucket ${bucket} is hidden in its copy as well from then on: a slip of the hand reaches both.`,
         details: ["Versions of it stay there."],
+        about: ABOUT,
+      }),
+    );
+  if (archived.length > 0)
+    findings.push(
+      findingOn("lost", "danger", change, {
+        title: `New copies of bucket ${bucket} go to an archive: nobody reads them before they are restored, which takes hours.`,
+        details: archived,
         about: ABOUT,
       }),
     );
@@ -102,6 +117,10 @@ function changed(change: ReviewedChange, bucket: string): SectionFinding[] {
     );
   return findings;
 }
+
+/** Of a class that is not known here, nobody knows whether it is read at once. */
+const isArchive = ({ storageClass }: Rule): boolean =>
+  storageClass !== "" && own(S3_STORAGE_CLASSES, storageClass)?.retrieval !== "instant";
 
 /** Rules that are on. */
 const rulesOf = (values: ReviewedChange["before"]): Rule[] =>
@@ -116,5 +135,6 @@ const rulesOf = (values: ReviewedChange["before"]): Rule[] =>
         key: text("destination.0.encryption_configuration.0.replica_kms_key_id"),
         deletes: text("delete_marker_replication.0.status") === "Enabled",
         inTime: text("destination.0.replication_time.0.status") === "Enabled",
+        storageClass: text("destination.0.storage_class"),
       };
     });

@@ -1,6 +1,7 @@
 import { includes } from "../../lib/aws/globs";
 import type { Policy, Statement } from "../../lib/aws/policies";
 import type { ReviewedChange } from "../changes/resource-changes";
+import { isCopier } from "./copier";
 import { EFS_POLICY, policyOwnerGoes } from "./file-systems";
 import { policiesOf } from "./policies-of";
 import { statementChanges, statementText } from "./policy-grants";
@@ -74,7 +75,9 @@ function lessThan(
 ): SectionFinding {
   const what = /^aws_kms_/.test(change.type)
     ? "who loses it can no longer read what the key has encrypted"
-    : "jobs that run and need it fail at their next call";
+    : isCopier(change, changeSet)
+      ? "S3 copies by it what is written into the bucket of checkpoints, no job does; what it no longer may it does not copy"
+      : "jobs that run and need it fail at their next call";
   return findingOn("stops", severityOf(change, [...gone, ...denied], changeSet), change, {
     title: `${capital(resourceText(change))} lets do less than before: ${what}.`,
     details: [...lines("May no longer", gone), ...lines("Is denied now", denied)],
@@ -161,6 +164,9 @@ export function accessSeverity(change: ReviewedChange, changeSet: ChangeSet): Se
   // what it was made for goes as well
   const arn = before?.["arn"];
   if (services || (typeof arn === "string" && named.has(`${change.stack} ${arn}`))) return "warning";
+  // that nothing is copied any more is told of the configuration
+  const ends = changeSet.ofType("aws_s3_bucket_replication_configuration").some((one) => one.action === "delete");
+  if (ends && isCopier(change, changeSet)) return "warning";
   const policies = [...policiesOf(before).values()];
   const gone = policies.flatMap((policy) => statementChanges(policy, null).gone);
   if (type === "aws_iam_role_policy" && policies.length > 0) return severityOf(change, gone, changeSet);

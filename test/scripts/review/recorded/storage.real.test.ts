@@ -159,7 +159,7 @@ describe("a change of what is copied elsewhere", () => {
       config: { checkpoints: { replicateTo: null } },
       verdict: "needs-acknowledgement",
       dangers: [REPLICATION],
-      findings: [["lost", "danger", /one copy alone/]],
+      findings: [["lost", "danger", /no second copy/]],
     },
     {
       name: "copies elsewhere, of less, with deletes",
@@ -167,7 +167,8 @@ describe("a change of what is copied elsewhere", () => {
       verdict: "needs-acknowledgement",
       dangers: [REPLICATION, REPLICATION, COPIER, COPIER],
       findings: [
-        ["lost", "danger", /one copy alone/],
+        ["lost", "danger", /no second copy/],
+        ["stops", "danger", /S3 copies by it/],
         ["security", "danger", /copies what is written/],
       ],
     },
@@ -177,8 +178,8 @@ describe("a change of what is copied elsewhere", () => {
       verdict: "needs-acknowledgement",
       dangers: [REPLICATION, COPIER, COPIER],
       findings: [
-        ["lost", "warning", /go elsewhere/, /all: arn:aws:s3:::copies → arn:aws:s3:::others/],
-        ["lost", "warning", /hidden in its copy/],
+        ["lost", "danger", /go elsewhere/, /all: arn:aws:s3:::copies → arn:aws:s3:::others/],
+        ["lost", "danger", /hidden in its copy/],
         ["lost", "info", /no longer promises/],
       ],
     },
