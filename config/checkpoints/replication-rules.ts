@@ -5,8 +5,9 @@ import { didYouMean, orList } from "../kernel/nearest";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import { reservedName } from "./bucket-rules";
-import { liesInEachOther, OWN_PREFIX } from "./own-prefixes";
+import { liesInEachOther } from "./own-prefixes";
 import type { ResolvedReplication } from "./replication";
+import { uncopied, written } from "./uncopied";
 
 const guide = "https://docs.aws.amazon.com/AmazonS3/latest/userguide";
 const REQUIREMENTS = `${guide}/replication-requirements.html`;
@@ -116,13 +117,6 @@ const kmsKey: AwsRule = {
   },
 };
 
-/** Prefixes under which something is written. */
-function written({ checkpoints, datasets }: AwsEnvironment): string[] {
-  const own = datasets.flatMap(({ place }) => (place.kind === "bucket" && place.own ? [place.prefix] : []));
-  const tiers = [checkpoints?.prefix, checkpoints?.archive?.prefix, checkpoints?.profiles?.prefix];
-  return [...tiers.flatMap((prefix) => prefix ?? []), OWN_PREFIX, ...own];
-}
-
 const prefixes: AwsRule = {
   id: "checkpoints/replica-prefixes",
   title: "Each prefix that is copied is one in which something lies, and lies in no other one.",
@@ -149,6 +143,27 @@ const prefixes: AwsRule = {
           fix: didYouMean(prefix, known) ?? "take it out, or leave prefixes out for the whole bucket",
         };
     }
+  },
+};
+
+const leftOut: AwsRule = {
+  id: "checkpoints/replica-left-out",
+  title: "All that is written into the bucket has a second copy.",
+  severity: "warning",
+  why: "Whoever reads that there are copies takes it for all of it: milestones are kept for ever in one bucket alone, or a prefix holds one run of many.",
+  source: "Railyard's own design: config says where tiers, profiles, datasets and backups of Slurm lie",
+  *check({ env }) {
+    const to = copies(env);
+    const missing = to ? uncopied(env) : [];
+    if (!to || missing.length === 0) return;
+    // a prefix within one of these copies a part of it
+    const part = (prefix: string) =>
+      to.prefixes.some((one) => one.startsWith(prefix)) ? `${prefix} but a part` : prefix;
+    yield {
+      path: at("prefixes"),
+      message: `only ${to.prefixes.join(", ")} is copied: ${missing.map(part).join(", ")} has no second copy`,
+      fix: "leave prefixes out for the whole bucket, name these as well, or ignore this rule where they may be lost",
+    };
   },
 };
 
@@ -228,6 +243,7 @@ export const CHECKPOINTS_REPLICATION_RULES: readonly AwsRule[] = [
   knownRegion,
   kmsKey,
   prefixes,
+  leftOut,
   samePlace,
   copyClass,
   archivedBefore,

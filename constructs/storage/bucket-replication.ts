@@ -90,7 +90,12 @@ function replicationRule(
   };
 }
 
-/** @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/setting-repl-config-perm-overview.html */
+/**
+ * The account of a bucket is a condition of each action that writes copies. Of what S3 sends when it takes the role no document says
+ * that the account is in it: trust has no condition.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/setting-repl-config-perm-overview.html
+ * @see https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html
+ */
 function roleStatements({ store, region, to, rules, locked }: BucketReplicationProps): PolicyStatement[] {
   const under = (arn: string): string[] => rules.map(({ prefix }) => `${arn}/${prefix}*`);
   return [
@@ -113,6 +118,8 @@ function roleStatements({ store, region, to, rules, locked }: BucketReplicationP
       sid: "WriteCopies",
       actions: replicaActions(to),
       resources: under(bucketArn(to.partition, to.bucketName)),
+      // a bucket of that name which somebody else has made gets nothing
+      conditions: { StringEquals: { "s3:ResourceAccount": to.account } },
     },
     ...(store.kmsKeyArn === undefined
       ? []

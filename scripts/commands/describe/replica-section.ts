@@ -1,3 +1,4 @@
+import { uncopied } from "../../../config/checkpoints/uncopied";
 import { awsOf } from "../../../config/sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { policyDocument } from "../../../constructs/security/policy";
@@ -12,6 +13,8 @@ export interface ReplicaSheet {
   readonly account: string;
   /** What is copied; empty: the whole bucket. */
   readonly prefixes: readonly string[];
+  /** What is written into the bucket and not copied whole. */
+  readonly uncopied: readonly string[];
   readonly deleteMarkers: boolean;
   readonly timeControl: boolean;
   /** Null: that of the object. */
@@ -32,6 +35,7 @@ export function replicaSheet(env: SiteEnvironment): ReplicaSheet | null {
     region,
     account,
     prefixes: prefixes.filter((prefix) => prefix !== ""),
+    uncopied: uncopied(aws),
     deleteMarkers,
     timeControl,
     storageClass,

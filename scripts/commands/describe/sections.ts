@@ -8,6 +8,7 @@ import { checksSection, nodeHealthSection } from "./checks";
 import { limitSections } from "./limits";
 import { workloadsSection } from "./workloads-section";
 import { metricsSection } from "./metrics-section";
+import { copiesText } from "../../lib/environments/copies";
 import { replicaSection } from "./replica-section";
 import { promisesSection } from "./promises-section";
 import { datasetsSection } from "./datasets-section";
@@ -163,7 +164,7 @@ function fabricCells({ fabric, nodes }: GroupSheet): string[] {
 
 const nodeText = ({ nodes: { min, max } }: GroupSheet): string => (min === max ? number(max) : `${min}–${max}`);
 
-function storage({ storage: { lustre, volumes, tiers } }: DataSheet): SheetSection {
+function storage({ storage: { lustre, volumes, tiers, replica } }: DataSheet): SheetSection {
   const rows = [
     ...(lustre ? [["Lustre", lustreText(lustre)]] : []),
     ...volumes.map(({ title, lines, zones, mountPath, homes }) => [
@@ -173,6 +174,7 @@ function storage({ storage: { lustre, volumes, tiers } }: DataSheet): SheetSecti
         .join(", "),
     ]),
     ...tiers.map((tier) => [tier.name, tierText(tier)]),
+    ...(replica ? [["copies", copiesText(replica)]] : []),
   ];
   return {
     ...LABELLED,

@@ -5,6 +5,8 @@ import { namedSecrets } from "../../../config/names/named-secrets";
 import { pathText } from "../../../config/kernel/issues";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { ResolvedCheckpoints, Retention } from "../../../config/checkpoints/resolve";
+import { uncopied } from "../../../config/checkpoints/uncopied";
+import { copiesText } from "../../lib/environments/copies";
 import { taskText } from "../../../config/checkpoints/resolve-tasks";
 import { fabricTitle } from "../../../config/fabrics/resolve";
 import type { ResolvedPool } from "../../../config/pools/pool";
@@ -110,7 +112,8 @@ function nodeCount({ count: nodes }: ResolvedPool): string {
 }
 const gbps = (value: number | null): string => (value === null ? "unknown" : number(value));
 
-function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): string[] {
+function storageSection(env: SiteEnvironment): string[] {
+  const { lustre, storage, checkpoints } = env;
   const lines: string[] = [];
   if (lustre) {
     const { size, config } = lustre;
@@ -138,6 +141,8 @@ function storageSection({ lustre, storage, checkpoints }: SiteEnvironment): stri
       lines.push(
         `  archive  s3://${bucket.name}/${archive.prefix}: ${bucket.kind === "existing" ? UNKNOWN_LIFE : lifeText(archive)}`,
       );
+    const { replicateTo } = checkpoints;
+    if (replicateTo) lines.push(`  copies   ${copiesText({ ...replicateTo, uncopied: uncopied(env) })}`);
   }
   return ["Storage", ...(lines.length ? lines : ["  none"])];
 }

@@ -159,6 +159,38 @@ ruleCases(CHECKPOINTS_REPLICATION_RULES, {
       { when: "part of the checkpoints", change: replicate({ prefixes: ["checkpoints/big/"] }) },
     ],
   },
+  "checkpoints/replica-left-out": {
+    severity: "warning",
+    trips: [
+      {
+        when: "nothing but backups of Slurm",
+        change: replicate({ prefixes: ["railyard/"] }),
+        at: at("prefixes"),
+        message: ["only railyard/ is copied: checkpoints/ has no second copy"],
+        fix: ["leave prefixes out"],
+      },
+      {
+        when: "milestones and profiles",
+        change: replicate(
+          { prefixes: ["checkpoints/"] },
+          { archive: { every: 1000 }, profiles: { expireAfterDays: 9 } },
+        ),
+        at: at("prefixes"),
+        message: [": archive/, profiles/, railyard/ has no second copy"],
+      },
+      {
+        when: "one run",
+        change: replicate({ prefixes: ["checkpoints/typo-run/", "railyard/foo/"] }),
+        at: at("prefixes"),
+        message: [": checkpoints/ but a part, railyard/ but a part has no second copy"],
+      },
+    ],
+    passes: [
+      { change: replicate() },
+      { change: replicate({ prefixes: ["checkpoints/", "railyard/"] }) },
+      { when: "no copies", change: {} },
+    ],
+  },
   "checkpoints/replica-same-place": {
     severity: "warning",
     trips: [

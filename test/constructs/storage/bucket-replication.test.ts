@@ -126,6 +126,13 @@ test("the role may copy, and neither delete, nor change an owner, nor read locks
   );
 });
 
+test("a bucket of that name which another account has made gets nothing", () => {
+  const conditions = (to: Partial<ReplicaProps> = {}) =>
+    statementsOf(synth({}, to)).find(({ Sid }) => Sid === "WriteCopies")!.Condition;
+  expect(conditions()).toEqual({ StringEquals: { "s3:ResourceAccount": "111122223333" } });
+  expect(conditions(OTHER_ACCOUNT)).toEqual({ StringEquals: { "s3:ResourceAccount": "444455556666" } });
+});
+
 test("keys are used by way of S3 in their own Region alone, each for its own bucket", () => {
   const conditions = statementsOf(synth())
     .filter(({ Sid }) => ["DecryptVersions", "EncryptCopies"].includes(Sid))

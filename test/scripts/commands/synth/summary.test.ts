@@ -73,6 +73,17 @@ test("what is deleted from Lustre is told, and that nothing is", () => {
   expect(text()).not.toContain("hours of the schedule");
 });
 
+test("the second copy has a line, with what it leaves out", () => {
+  const kmsKeyArn = "arn:aws:kms:us-west-2:111122223333:key/11111111-2222-3333-4444-555555555555";
+  const { config, env } = sample({
+    checkpoints: { replicateTo: { bucket: "copies", region: "us-west-2", kmsKeyArn, prefixes: ["railyard/"] } },
+  });
+  const text = environmentSummary({ config, resolved: env, findings: { active: [], ignored: [] } }, [], false);
+  expect(text).toContain("  copies   s3://copies (us-west-2): only railyard/; not copied whole: checkpoints/\n");
+  // what they cost is a row, without a number
+  expect(text).toMatch(/copies of checkpoints in copies +.*unknown/);
+});
+
 test("without EFA a node has the speed of its one interface, not of all of its cards", () => {
   const speed = (instanceType: string) => {
     const { config: written, env: resolved } = sample({
