@@ -1,4 +1,5 @@
 import { S3_STORAGE_CLASSES } from "../../../config/facts/s3";
+import { liesInEachOther } from "../../../config/checkpoints/own-prefixes";
 import { own } from "../../../config/kernel/own";
 import type { ReviewedChange } from "../changes/resource-changes";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
@@ -27,7 +28,7 @@ export function lostReplication({ ofType, where, input }: ChangeSet): SectionFin
     if (change.action === "delete") {
       const goes = ofBucket.some(({ action }) => action === "delete" || action === "replace");
       const stays = where(TYPE, "bucket", bucket).some(({ action }) => action === "create");
-      return goes || stays ? [] : [ends(change, valueText(bucket), [])];
+      return goes || stays ? [] : [ends(change, valueText(bucket), [], [])];
     }
     if (isUnknown(change)) {
       const title = `What S3 copies of bucket ${valueText(bucket)} is known after apply only.`;
@@ -46,9 +47,15 @@ export function lostReplication({ ofType, where, input }: ChangeSet): SectionFin
 
 const isUnknown = ({ unknown }: ReviewedChange): boolean => recordOf(unknown)["rule"] === true;
 
-const ends = (change: ReviewedChange, bucket: string, prefixes: readonly string[]): SectionFinding =>
+/** @param still what of it is copied as before */
+const ends = (
+  change: ReviewedChange,
+  bucket: string,
+  prefixes: readonly string[],
+  still: readonly string[],
+): SectionFinding =>
   findingOn("lost", "danger", change, {
-    title: `S3 no longer copies ${prefixes.length === 0 ? "" : `${prefixes.join(", ")} of `}bucket ${bucket}: what is written from then on has no second copy.`,
+    title: `S3 no longer copies ${prefixes.length === 0 ? "" : `${prefixes.join(", ")} of `}bucket ${bucket}${still.length === 0 ? "" : `, but for ${still.join(", ")}`}: what is written there from then on has no second copy.`,
     details: ["Copies that were made stay in the old bucket, and are nobody's of the environment any more."],
     about: ABOUT,
   });
@@ -57,10 +64,9 @@ function changed(change: ReviewedChange, bucket: string): SectionFinding[] {
   const [was, now] = [rulesOf(change.before), rulesOf(change.after)];
   const covers = (prefix: string) => now.find((rule) => prefix.startsWith(rule.prefix));
   const gone = was.filter(({ prefix }) => !covers(prefix)).map(({ prefix }) => prefix || "all");
-  const pairs = was.flatMap((before) => {
-    const after = covers(before.prefix);
-    return after ? [{ before, after }] : [];
-  });
+  const pairs = was.flatMap((before) =>
+    now.filter(({ prefix }) => liesInEachOther(prefix, before.prefix)).map((after) => ({ before, after })),
+  );
   const lines = (of: (rule: Rule) => string) => [
     ...new Set(
       pairs
@@ -75,7 +81,13 @@ function changed(change: ReviewedChange, bucket: string): SectionFinding[] {
   );
   const late = pairs.filter(({ before, after }) => before.inTime && !after.inTime);
   const findings: SectionFinding[] = [];
-  if (gone.length > 0) findings.push(ends(change, bucket, gone.includes("all") ? [] : gone));
+  if (gone.length > 0) {
+    const isAll = gone.includes("all");
+    const still = now
+      .map(({ prefix }) => prefix)
+      .filter((prefix) => isAll || gone.some((one) => prefix.startsWith(one)));
+    findings.push(ends(change, bucket, isAll ? [] : gone, still));
+  }
   if (buckets.length > 0)
     findings.push(
       findingOn("lost", "danger", change, {

@@ -165,9 +165,11 @@ describe("a change of what is copied elsewhere", () => {
       name: "copies elsewhere, of less, with deletes",
       config: { checkpoints: { replicateTo: { bucket: "others", prefixes: ["checkpoints/"], deleteMarkers: true } } },
       verdict: "needs-acknowledgement",
-      dangers: [REPLICATION, REPLICATION, COPIER, COPIER],
+      dangers: [...Array.from({ length: 4 }, () => REPLICATION), COPIER, COPIER],
       findings: [
-        ["lost", "danger", /no second copy/],
+        ["lost", "danger", /but for checkpoints\/: what is written there from then on has no second copy/],
+        ["lost", "danger", /go elsewhere/],
+        ["lost", "danger", /hidden in its copy/],
         ["stops", "danger", /S3 copies by it/],
         ["security", "danger", /copies what is written/],
       ],
@@ -176,7 +178,7 @@ describe("a change of what is copied elsewhere", () => {
       name: "another bucket for copies",
       config: { checkpoints: { replicateTo: { bucket: "others", deleteMarkers: true, timeControl: false } } },
       verdict: "needs-acknowledgement",
-      dangers: [REPLICATION, COPIER, COPIER],
+      dangers: [...Array.from({ length: 3 }, () => REPLICATION), COPIER, COPIER],
       findings: [
         ["lost", "danger", /go elsewhere/, /all: arn:aws:s3:::copies → arn:aws:s3:::others/],
         ["lost", "danger", /hidden in its copy/],

@@ -38,6 +38,17 @@ test("copies that end leave one copy of what is written", () => {
   expect(titles(change([rule("")], [rule("a/")]))).toEqual([expect.stringMatching(/^danger .*copies bucket b/)]);
 });
 
+test("copies of less, to another bucket, with deletes and in an archive, are told one by one", () => {
+  const more = { bucket: "arn:aws:s3:::others", deletes: "Enabled", storageClass: "DEEP_ARCHIVE", time: "off" };
+  expect(titles(change([rule("")], [rule("railyard/", more)]))).toEqual([
+    expect.stringMatching(/^danger .*copies bucket b, but for railyard\/: what is written there .* no second copy/),
+    expect.stringMatching(/^danger .*go elsewhere/),
+    expect.stringMatching(/^danger .*hidden in its copy/),
+    expect.stringMatching(/^danger New copies .*archive/),
+    expect.stringMatching(/^info .*15 minutes/),
+  ]);
+});
+
 test("with its bucket, or under another address, nothing ends", () => {
   expect(titles(deleted(ADDRESS, rules(rule(""))), deleted("aws_s3_bucket.a", { bucket: "b" }))).toEqual([
     expect.stringContaining("Bucket b is destroyed"),
