@@ -39,4 +39,11 @@ test("no test says a time limit of its own: jest.config.js says one that is long
   expect(limited).toEqual([]);
 });
 
+test("what a helper does before and after tests it does for each file that asks for it: files of a worker share what they load", () => {
+  const shared = readdirSync(join(ROOT, "test/helpers"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .filter((file) => /^(?:before|after)(?:All|Each)\(/m.test(read(join("helpers", file))));
+  expect(shared).toEqual([]);
+});
+
 const read = (file: string) => readFileSync(join(ROOT, "test", file), "utf8");

@@ -5,16 +5,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { driftPrograms } from "../../constructs/training/drift-job";
 
-/** Folder of all places; it goes with the tests of the file. */
-export const root = mkdtempSync(join(tmpdir(), "railyard-drift-"));
-/** Where the programs are that drift is told with. */
-export const programs = join(root, "programs");
-beforeAll(() => {
-  mkdirSync(programs);
-  for (const [name, text] of Object.entries(driftPrograms())) writeFileSync(join(programs, name), text);
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
 /** 600 rows; `by` is added to every number of x. */
 export const rows = (by = 0, from = "NA") =>
   Array.from({ length: 600 }, (_, at) => [
@@ -26,12 +16,23 @@ export const rows = (by = 0, from = "NA") =>
 export const csv = (lines: readonly (readonly string[])[], head = "x,country,level") =>
   `${[head, ...lines.map((line) => line.join(","))].join("\n")}\n`;
 
+/** Folders of a test file, which go with its tests. `programs` is where those are that drift is told with. */
+export function driftPlaces() {
+  const root = mkdtempSync(join(tmpdir(), "railyard-drift-"));
+  const programs = join(root, "programs");
+  mkdirSync(programs);
+  for (const [name, text] of Object.entries(driftPrograms())) writeFileSync(join(programs, name), text);
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  return { root, programs, place: (name: string) => new Place(join(root, name), programs) };
+}
+
 /** A folder of its own, with the programs that start trainings in it. */
-export class Place {
-  readonly folder: string;
+class Place {
   readonly state: string;
-  constructor(name: string) {
-    this.folder = join(root, name);
+  constructor(
+    readonly folder: string,
+    readonly programs: string,
+  ) {
     this.state = join(this.folder, "state");
     mkdirSync(join(this.folder, "bin"), { recursive: true });
     mkdirSync(join(this.folder, "data"));
@@ -50,7 +51,7 @@ export class Place {
     const data = what === "check" || what === "reference" ? ["data"] : [];
     const { status, stdout, stderr } = spawnSync(
       "python3",
-      [join(programs, "railyard_drift.py"), what, `--state=${this.state}`, ...more, ...data],
+      [join(this.programs, "railyard_drift.py"), what, `--state=${this.state}`, ...more, ...data],
       {
         cwd: this.folder,
         encoding: "utf8",
@@ -60,7 +61,7 @@ export class Place {
     return { status, stdout, stderr, last: stdout.trim().split("\n").at(-1) };
   }
   slow(...more: readonly string[]): Promise<string> {
-    const words = [join(programs, "railyard_drift.py"), "check", `--state=${this.state}`, ...more, "data"];
+    const words = [join(this.programs, "railyard_drift.py"), "check", `--state=${this.state}`, ...more, "data"];
     const env = { PATH: `${this.folder}/bin:${process.env["PATH"]}`, SLOW: "1" };
     return promisify(execFile)("python3", words, { cwd: this.folder, env }).then(
       ({ stdout }) => stdout,

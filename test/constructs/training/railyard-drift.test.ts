@@ -2,10 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { csv, Place, programs, rows } from "../../helpers/drift-place";
+import { csv, driftPlaces, rows } from "../../helpers/drift-place";
+
+const { programs, place: placeOf } = driftPlaces();
 
 test("data like the reference is no drift; numbers, categories and what is missing drift", () => {
-  const place = new Place("columns");
+  const place = placeOf("columns");
   expect(place.check()).toMatchObject({ status: 0, last: "the first check: 600 rows are the reference" });
   expect(place.check()).toMatchObject({ status: 0, last: "no drift", stderr: "" });
   expect(place.report().columns).toMatchObject({
@@ -32,7 +34,7 @@ test("data like the reference is no drift; numbers, categories and what is missi
 });
 
 test("few rows drift by chance, which is not told as drift", () => {
-  const place = new Place("few");
+  const place = placeOf("few");
   const few = (seed: number) => csv(Array.from({ length: 100 }, (_, at) => [`${(at * seed * 7919) % 101}`, "a", ""]));
   place.data(few(1));
   place.check();
@@ -59,7 +61,7 @@ const COLUMNS: readonly [string, (at: number) => object, (at: number) => object,
 
 test("what a column lacks, and numbers among texts, are compared as they are", () => {
   const places = COLUMNS.map(([name, was, is]) => {
-    const place = new Place(name);
+    const place = placeOf(name);
     rmSync(join(place.folder, "data/a.csv"));
     const lines = (of: (at: number) => object) =>
       Array.from({ length: 400 }, (_, at) => JSON.stringify({ ...of(at), z: at % 7 }) + "\n").join("");
@@ -84,7 +86,7 @@ for folder in sys.argv[1:]:
 });
 
 test("integers beyond 2^53 and leading zeros are texts of their own among texts", () => {
-  const place = new Place("exact");
+  const place = placeOf("exact");
   const ids = (from: bigint, zeros: string) =>
     csv(
       Array.from({ length: 400 }, (_, at) => [
@@ -102,7 +104,7 @@ test("integers beyond 2^53 and leading zeros are texts of their own among texts"
 });
 
 test("a column of a header is gone however rarely it had a value, and a rare value is not missed", () => {
-  const place = new Place("header");
+  const place = placeOf("header");
   const of = (head: string, cells: (at: number) => string[]) =>
     csv(
       Array.from({ length: 400 }, (_, at) => cells(at)),
@@ -120,7 +122,7 @@ test("a column of a header is gone however rarely it had a value, and a rare val
 });
 
 test("columns are compared that are named, and a name that is none is told with the nearest", () => {
-  const place = new Place("named");
+  const place = placeOf("named");
   expect(place.check("--columns=x,cuontry")).toMatchObject({
     status: 2,
     stderr: "--columns names 'cuontry', which none of 600 rows has: the nearest is 'country'\n",
@@ -146,7 +148,7 @@ test("columns are compared that are named, and a name that is none is told with 
 });
 
 test("names and values of others move neither the terminal nor the metrics", () => {
-  const place = new Place("hostile");
+  const place = placeOf("hostile");
   const head = 'x,"a""b\\\u001b[31m\n",level';
   place.data(csv(rows(), head));
   place.check();
@@ -191,7 +193,7 @@ const NOTHING: readonly [string, Record<string, string | Buffer>, string][] = [
 
 test("data of which nothing can be said has code 2, in words", () => {
   const places = NOTHING.map(([name, files]) => {
-    const place = new Place(name);
+    const place = placeOf(name);
     for (const [file, text] of Object.entries(files))
       if (text === LINK) {
         rmSync(join(place.folder, "data", file));
@@ -217,7 +219,7 @@ print(json.dumps(told))`;
 });
 
 test("what was kept and cannot be read is not taken for nothing", () => {
-  const place = new Place("kept");
+  const place = placeOf("kept");
   place.check();
   writeFileSync(join(place.state, "reference.json"), '{"rows": 6');
   expect(place.check()).toMatchObject({ status: 2, stderr: expect.stringContaining("reference.json cannot be read") });
@@ -226,7 +228,7 @@ test("what was kept and cannot be read is not taken for nothing", () => {
 });
 
 test("lines of JSON and shards have columns, too", () => {
-  const place = new Place("others");
+  const place = placeOf("others");
   rmSync(join(place.folder, "data/a.csv"));
   const lines = rows().map(([x, country], at) =>
     JSON.stringify({ x: Number(x), at: { country, tags: [1, 2] }, ok: at % 2 === 0, none: null, big: 10 ** 300 }),

@@ -2,13 +2,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { csv, Place, programs, root, rows } from "../../helpers/drift-place";
+import { csv, driftPlaces, rows } from "../../helpers/drift-place";
+
+const { root, programs, place: placeOf } = driftPlaces();
 
 describe("a training", () => {
   const start = `echo "$# $1" >>started; echo run-$(wc -l <started)`;
 
   test("is started once for a version, none while it runs, and none in the hours after it; then its data is the reference", () => {
-    const place = new Place("once");
+    const place = placeOf("once");
     const hook = `--run=${place.program("hook", start)}`;
     place.check(hook);
     place.data(csv(rows(3)));
@@ -30,7 +32,7 @@ describe("a training", () => {
   });
 
   test("of which nobody knows whether it was started is not started again, until somebody says so", () => {
-    const place = new Place("torn");
+    const place = placeOf("torn");
     const hook = place.program("hook", `kill -9 $PPID; ${start}`);
     place.check();
     place.data(csv(rows(3)));
@@ -42,7 +44,7 @@ describe("a training", () => {
   });
 
   test("that a program refuses is told with code 1, and tried at the next check", () => {
-    const place = new Place("refused");
+    const place = placeOf("refused");
     const hook = place.program("hook", "echo no room >&2; exit 3");
     place.check();
     place.data(csv(rows(3)));
@@ -52,7 +54,7 @@ describe("a training", () => {
   });
 
   test("of Slurm is a job whose end Slurm is asked for, and one that failed is not started again for the same data", () => {
-    const place = new Place("slurm");
+    const place = placeOf("slurm");
     place.program("sbatch", `env | grep ^SLURM >env.txt; echo "$@" >>started; echo "4$(wc -l <started);cluster"`);
     place.program("squeue", `cat queue.txt`);
     const job = place.program("it's a job.sbatch", "");
@@ -99,7 +101,7 @@ describe("a training", () => {
   });
 
   test("of a check that was slow to ask how the last one ended is not started beside that of a quick one", async () => {
-    const place = new Place("slow");
+    const place = placeOf("slow");
     place.program("sbatch", `echo "$@" >>started; wc -l <started`);
     place.program("sacct", `[ -z "$SLOW" ] || { : >asked; while [ ! -e go ]; do sleep 0.05; done; }; echo COMPLETED`);
     const job = place.program("job.sbatch", "");
@@ -118,7 +120,7 @@ describe("a training", () => {
   });
 
   test("counts for the hours of rest by its start, whatever was trained before", () => {
-    const place = new Place("rest");
+    const place = placeOf("rest");
     const hook = `--run=${place.program("hook", start)}`;
     const day = (by: number, words: string) => {
       place.data(csv(rows(by)));
@@ -146,7 +148,7 @@ describe("a training", () => {
   });
 
   test("of an older program, or a folder that lacks what happened, is not taken for none", () => {
-    const place = new Place("older");
+    const place = placeOf("older");
     place.check();
     writeFileSync(join(place.state, "runs/00000002.json"), "{}");
     expect(place.check()).toMatchObject({ status: 2, stderr: expect.stringContaining("lacks a file") });
@@ -244,7 +246,7 @@ print(json.dumps([seen, {name: [job["spec"], job["metadata"]["annotations"]] for
   });
 
   test("does not follow of columns that it would not know", () => {
-    const place = new Place("form");
+    const place = placeOf("form");
     const hook = `--run=${place.program("hook", start)}`;
     place.check(hook);
     for (const [text, why] of [
