@@ -38,7 +38,7 @@ const otherBucket: AwsRule = {
   title: "Copies go to a general purpose bucket that is nothing else of the environment.",
   severity: "error",
   why: "S3 refuses a bucket as its own copy, and copies into general purpose buckets alone. In that of the state they would lie beside what Terraform knows.",
-  source: `${REQUIREMENTS}, ${guide}/bucketnamingrules.html`,
+  source: `${REQUIREMENTS}; ${guide}/bucketnamingrules.html`,
   *check({ env }) {
     const to = copies(env);
     if (!to) return;
@@ -217,7 +217,7 @@ const archivedBefore: AwsRule = {
   title: "What was not copied stays readable until somebody has repaired it.",
   severity: "warning",
   why: "S3 tries no failed copy again, and lifecycles go on after a failure: from an archive class nothing is copied, by Batch Replication either, before it was restored and written anew.",
-  source: `${guide}/replication-what-is-isnot-replicated.html, ${guide}/replication-status.html`,
+  source: `${guide}/replication-what-is-isnot-replicated.html; ${guide}/replication-status.html`,
   *check({ env }) {
     const to = copies(env);
     if (!to || !env.checkpoints) return;
