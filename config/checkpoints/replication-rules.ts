@@ -151,7 +151,7 @@ const leftOut: AwsRule = {
   title: "All that is written into the bucket has a second copy.",
   severity: "warning",
   why: "Whoever reads that there are copies takes it for all of it: milestones are kept for ever in one bucket alone, or a prefix holds one run of many.",
-  source: "Railyard's own design: config says where tiers, profiles, datasets and backups of Slurm lie",
+  source: `${RULES}; Railyard's own design: config says where tiers, profiles, datasets and backups of Slurm lie`,
   *check({ env }) {
     const to = copies(env);
     const missing = to ? uncopied(env) : [];
