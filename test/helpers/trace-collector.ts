@@ -104,15 +104,16 @@ export class TraceCollector {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.folder, "login", name), text);
   }
 
-  /** Sends spans of one trace each, each with the same attributes. @returns what the collector answers */
+  /** Sends spans of one trace each, or all of `trace`, each with the same attributes. @returns what the collector answers */
   async send(
     names: readonly string[],
     path = "/v1/traces",
     texts: Readonly<Record<string, string>> = {},
+    trace?: string,
   ): Promise<number> {
     const attributes = Object.entries(texts).map(([key, stringValue]) => ({ key, value: { stringValue } }));
     const spans = names.map((name, at) => ({
-      traceId: (at + 1).toString(16).padStart(8, "0") + randomHex(24),
+      traceId: trace ?? (at + 1).toString(16).padStart(8, "0") + randomHex(24),
       spanId: randomHex(16),
       name,
       attributes,
