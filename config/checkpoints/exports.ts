@@ -1,4 +1,3 @@
-import { DAYS, type Day } from "../schedule/schema";
 import type { ResolvedCheckpoints } from "./resolve";
 
 type Warm = NonNullable<ResolvedCheckpoints["warm"]>;
@@ -13,11 +12,3 @@ export const reachesBucket = ({
   keepData,
 }: Pick<Warm, "export" | "tasks" | "keepData">): boolean =>
   events.length > 0 || keepData !== null || tasks.some(({ kind }) => kind === "export");
-
-/** Days from one export to the next, where they are the farthest apart; null: none is made by the clock. */
-export function longestGapDays(days: readonly Day[]): number | null {
-  const listed = DAYS.flatMap((day, number) => (days.includes(day) ? [number] : []));
-  const [first] = listed;
-  if (first === undefined) return null;
-  return Math.max(...listed.map((day, index) => (listed[index + 1] ?? first + DAYS.length) - day));
-}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { arnSchema, key } from "../kernel/key";
+import { accountSchema, arnSchema, key, regionSchema } from "../kernel/key";
 import { existingBucketName } from "./bucket-name-schema";
 import { prefixSchema } from "./prefix-schema";
 
@@ -21,24 +21,18 @@ export const replicationSchema = z.strictObject({
     ...LATER,
     source: `${guide}/replication-requirements.html`,
   }),
-  region: key(z.string().regex(/^[a-z]+(-[a-z]+)+-\d$/, "must be an AWS region, such as us-west-2"), {
+  region: key(regionSchema("us-west-2"), {
     description: "Region of that bucket. Another one than that of the environment survives the loss of a Region.",
     example: "us-west-2",
     ...LATER,
   }),
-  account: key(
-    z
-      .string()
-      .regex(/^\d{12}$/, "must be an AWS account id: 12 digits in quotes")
-      .optional(),
-    {
-      description:
-        "Account that owns that bucket, and from then on the copies in it. Its owner adds what `railyard describe` prints to the policies of the bucket and of its key.",
-      defaultNote: "that of the environment",
-      ...LATER,
-      source: `${guide}/replication-change-owner.html`,
-    },
-  ),
+  account: key(accountSchema().optional(), {
+    description:
+      "Account that owns that bucket, and from then on the copies in it. Its owner adds what `railyard describe` prints to the policies of the bucket and of its key.",
+    defaultNote: "that of the environment",
+    ...LATER,
+    source: `${guide}/replication-change-owner.html`,
+  }),
   kmsKeyArn: key(arnSchema("kms", "a KMS key"), {
     description:
       "Key that encrypts the copies: a customer managed one of that Region and account. Checkpoints are encrypted with a key of the environment, and S3 copies such objects with a key for the copies alone.",

@@ -1,5 +1,5 @@
 import type { RepositoryTaskKind } from "../facts/repository-tasks";
-import { DAYS } from "../schedule/schema";
+import { DAYS, type Day } from "../schedule/schema";
 import type { TasksConfig } from "./tasks-schema";
 
 /** One data repository task that is made again and again. */
@@ -24,7 +24,7 @@ export function resolveTasks(tasks: TasksConfig | undefined): readonly ResolvedT
 }
 
 interface Times {
-  readonly days: readonly (typeof DAYS)[number][];
+  readonly days: readonly Day[];
   readonly start: string;
 }
 
@@ -35,10 +35,13 @@ function cronOf({ days, start }: Times): string | null {
   return `${minute} ${hour} * * ${listed.length === DAYS.length ? "*" : listed.join(",")}`;
 }
 
-/** Days of such a cron. */
-export function daysOf(cron: string): readonly (typeof DAYS)[number][] {
-  const listed = cron.split(" ")[4] ?? "*";
-  return DAYS.filter((_, number) => listed === "*" || listed.split(",").includes(String(number)));
+/** Days from one task to the next, where they are the farthest apart; null: none is made by the clock. */
+export function longestGapDays({ cron }: Pick<ResolvedTask, "cron">): number | null {
+  const ofWeek = cron?.split(" ")[4];
+  if (ofWeek === undefined) return null;
+  if (ofWeek === "*") return 1;
+  const listed = ofWeek.split(",").map(Number);
+  return Math.max(...listed.map((day, index) => (listed[index + 1] ?? listed[0]! + DAYS.length) - day));
 }
 
 function inWords({ days, start }: Times): string {

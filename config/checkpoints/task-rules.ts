@@ -1,8 +1,7 @@
 import { REPOSITORY_TASK_SOURCES as SOURCES } from "../facts/repository-tasks";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import { isLinked } from "./link-rules";
-import { longestGapDays } from "./exports";
-import type { ResolvedTask } from "./resolve-tasks";
+import { longestGapDays, type ResolvedTask } from "./resolve-tasks";
 
 const WARM = ["checkpoints", "warm"];
 const TASKS = [...WARM, "tasks"];
@@ -64,12 +63,11 @@ const releaseBeforeExport: AwsRule = {
   severity: "warning",
   why: "Files that are not in the bucket are not released and make the task fail: an alert sounds for what only waits for its export.",
   source: SOURCES.releasing,
-  *check({ env, config }) {
-    const found = taskOf(env, "release");
-    const days = config.checkpoints?.warm?.tasks?.export?.days;
-    const gap = days && longestGapDays(days);
-    const afterDays = found?.task.afterDays ?? null;
-    if (!gap || afterDays === null || afterDays >= gap) return;
+  *check({ env }) {
+    const exports = taskOf(env, "export");
+    const gap = exports && longestGapDays(exports.task);
+    const afterDays = taskOf(env, "release")?.task.afterDays ?? null;
+    if (gap === null || afterDays === null || afterDays >= gap) return;
     yield {
       path: [...RELEASE, "afterDays"],
       message: `files are to be released after ${afterDays === 1 ? "a day" : `${afterDays} days`} without use, and may wait ${gap} days for their export`,

@@ -3,7 +3,7 @@ import { prefixOrWholeSchema } from "../checkpoints/prefix-schema";
 import { existingBucketName } from "../checkpoints/bucket-name-schema";
 import { driftSchema } from "./drift-schema";
 import { versionSchema } from "./version-schema";
-import { arnSchema, key, nameSchema } from "../kernel/key";
+import { accountSchema, arnSchema, key, nameSchema, regionSchema } from "../kernel/key";
 
 const POLICIES = "https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html";
 
@@ -46,31 +46,19 @@ const place = z.discriminatedUnion("kind", [
       defaultNote: "none; that of the bucket of the checkpoints where it lies there",
       update: "in-place",
     }),
-    region: key(
-      z
-        .string()
-        .regex(/^[a-z]+(-[a-z]+)+-\d$/, "must be an AWS region, such as us-east-1")
-        .optional(),
-      {
-        description: "Region of the bucket.",
-        defaultNote: "that of the environment",
-        update: "in-place",
-      },
-    ),
-    account: key(
-      z
-        .string()
-        .regex(/^\d{12}$/, "must be an AWS account id: 12 digits in quotes")
-        .optional(),
-      {
-        description:
-          "Account that owns the bucket: a bucket of the same name that is another's is not read. The policies of a bucket, and of a key, of another account must let the roles in, which its owner does.",
-        defaultNote: "that of the environment",
-        update: "in-place",
-        source:
-          "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html#condition-keys-resourceaccount",
-      },
-    ),
+    region: key(regionSchema().optional(), {
+      description: "Region of the bucket.",
+      defaultNote: "that of the environment",
+      update: "in-place",
+    }),
+    account: key(accountSchema().optional(), {
+      description:
+        "Account that owns the bucket: a bucket of the same name that is another's is not read. The policies of a bucket, and of a key, of another account must let the roles in, which its owner does.",
+      defaultNote: "that of the environment",
+      update: "in-place",
+      source:
+        "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html#condition-keys-resourceaccount",
+    }),
   }),
   z.strictObject({
     kind: z.literal("volume"),

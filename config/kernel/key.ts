@@ -72,6 +72,11 @@ export const zoneSchema = z
     "must be an availability zone name, such as us-east-1a",
   );
 
+export const regionSchema = (example = "us-east-1") =>
+  z.string().regex(/^[a-z]+(-[a-z]+)+-\d$/, `must be an AWS region, such as ${example}`);
+
+export const accountSchema = () => z.string().regex(/^\d{12}$/, "must be an AWS account id: 12 digits in quotes");
+
 export const arnSchema = (service: string, what: string) =>
   z
     .string()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "../kernel/key";
+import { key, regionSchema } from "../kernel/key";
 import { bucketSchema, endpointSchema, localStateSchema } from "./schema";
 
 const BACKEND = "https://developer.hashicorp.com/terraform/language/backend/s3";
@@ -17,7 +17,7 @@ export const clusterStateSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("s3"),
     bucket,
-    region: key(z.string().regex(/^[a-z]+(-[a-z]+)+-\d$/, "must be an AWS region, such as us-east-1"), {
+    region: key(regionSchema(), {
       description: "AWS region of the bucket.",
       example: "us-east-1",
       update: "forbidden",

@@ -1,5 +1,4 @@
-import { longestGapDays } from "../../config/checkpoints/exports";
-import { daysOf, type ResolvedTask } from "../../config/checkpoints/resolve-tasks";
+import { longestGapDays, type ResolvedTask } from "../../config/checkpoints/resolve-tasks";
 import { alertRule } from "../alerts/alert";
 import type { RuleGroup } from "./prometheus-rules";
 
@@ -24,7 +23,7 @@ export function repositoryTaskAlerts(namespace: string, tasks: readonly WatchedT
   const succeeded = `(${newest("status_last_successful_time")} or ${newest("created")})`;
   const due = newest("status_last_schedule_time");
   const missed = tasks.flatMap(({ cronJob, cron }) => {
-    const days = cron === null ? null : longestGapDays(daysOf(cron));
+    const days = longestGapDays({ cron });
     if (days === null) return [];
     return [`(time() - ${succeeded} > ${days * 86400 + RUN_HOURS * 3600} and on (cronjob) ${one(cronJob)})`];
   });

@@ -5,7 +5,7 @@ import { alarmsSchema, budgetSchema } from "../../money/budget-schema";
 import { checkpointsSchema } from "../../checkpoints/schema";
 import { ciSchema } from "./ci/schema";
 import { clusterSchema } from "./cluster/schema";
-import { key, nameSchema } from "../../kernel/key";
+import { accountSchema, key, nameSchema, regionSchema } from "../../kernel/key";
 import { hybridPoolSchema } from "./hybrid/pool-schema";
 import { extraTagsSchema, TAGS_OF_INSTANCES } from "../../owner/schema";
 import { lifetimeSchema } from "../../lifetime/schema";
@@ -21,12 +21,12 @@ import { volumeSchema } from "../../storage/registry";
 /** One environment in an account of AWS: everything that a team writes. */
 export const awsEksSchema = z.strictObject({
   name: SITE_KEYS.name,
-  account: key(z.string().regex(/^\d{12}$/, "must be an AWS account id: 12 digits in quotes"), {
+  account: key(accountSchema(), {
     description: "AWS account id. Terraform refuses to run with credentials of another account.",
     example: "111122223333",
     update: "forbidden",
   }),
-  region: key(z.string().regex(/^[a-z]+(-[a-z]+)+-\d$/, "must be an AWS region, such as us-east-1"), {
+  region: key(regionSchema(), {
     description: "AWS region.",
     example: "us-east-1",
     update: "forbidden",

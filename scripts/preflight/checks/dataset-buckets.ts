@@ -8,7 +8,7 @@ import type { DatasetBucket, ResolvedDataset } from "../../../config/datasets/re
 import type { AwsEnvironment } from "../../../config/sites/aws-eks/environment";
 import type { AwsAccess } from "../../lib/aws/access";
 import type { CheckResult, PreflightCheck } from "../check";
-import { headBucket } from "../head-bucket";
+import { headBucket, type BucketAt } from "../head-bucket";
 import { orNull } from "../not-found";
 
 const HEAD = "https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadBucket.html";
@@ -88,12 +88,7 @@ function letIn({ name, account }: AwsEnvironment, { place, readers, slurm }: Nam
   return `Have account ${place.account} let ${roles.join(", ")} of account ${account} in, by the policies of the bucket and of its key.`;
 }
 
-interface At {
-  readonly Bucket: string;
-  readonly ExpectedBucketOwner?: string;
-}
-
-async function versions(s3: S3Client, at: At, subject: string, { writers, slurm }: Named): Promise<CheckResult> {
+async function versions(s3: S3Client, at: BucketAt, subject: string, { writers, slurm }: Named): Promise<CheckResult> {
   const { Status } = await s3.send(new GetBucketVersioningCommand(at));
   if (Status === "Enabled") return { verdict: "ok", subject, text: "keeps older versions of what is written over" };
   const written = writers.length > 0 || slurm === "read-write";
@@ -108,7 +103,7 @@ async function versions(s3: S3Client, at: At, subject: string, { writers, slurm 
   };
 }
 
-async function encryption(s3: S3Client, at: At, subject: string, { name, place }: Named): Promise<CheckResult> {
+async function encryption(s3: S3Client, at: BucketAt, subject: string, { name, place }: Named): Promise<CheckResult> {
   const answer = await orNull(s3.send(new GetBucketEncryptionCommand(at)));
   const rule = answer?.ServerSideEncryptionConfiguration?.Rules?.[0]?.ApplyServerSideEncryptionByDefault;
   const own = rule?.SSEAlgorithm === undefined || rule.SSEAlgorithm === "AES256";
@@ -137,7 +132,12 @@ async function encryption(s3: S3Client, at: At, subject: string, { name, place }
   };
 }
 
-async function content(s3: S3Client, at: At, subject: string, { writers, slurm, place }: Named): Promise<CheckResult> {
+async function content(
+  s3: S3Client,
+  at: BucketAt,
+  subject: string,
+  { writers, slurm, place }: Named,
+): Promise<CheckResult> {
   const question = new ListObjectsV2Command({ ...at, Prefix: place.prefix, MaxKeys: 1 });
   const { KeyCount } = await s3.send(question);
   if (KeyCount !== undefined && KeyCount > 0) return { verdict: "ok", subject, text: "has objects" };

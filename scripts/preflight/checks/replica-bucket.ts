@@ -1,7 +1,7 @@
 import { GetBucketVersioningCommand, GetObjectLockConfigurationCommand, S3Client } from "@aws-sdk/client-s3";
 import type { ResolvedReplication } from "../../../config/checkpoints/replication";
 import type { CheckResult, PreflightCheck } from "../check";
-import { headBucket } from "../head-bucket";
+import { headBucket, type BucketAt } from "../head-bucket";
 import { orNull } from "../not-found";
 
 const REQUIREMENTS = "https://docs.aws.amazon.com/AmazonS3/latest/userguide/replication-requirements.html";
@@ -25,12 +25,7 @@ export const REPLICA_BUCKET: PreflightCheck = {
   },
 };
 
-interface At {
-  readonly Bucket: string;
-  readonly ExpectedBucketOwner: string;
-}
-
-async function notThere(s3: S3Client, at: At, to: ResolvedReplication): Promise<CheckResult | null> {
+async function notThere(s3: S3Client, at: BucketAt, to: ResolvedReplication): Promise<CheckResult | null> {
   const { status, region } = await headBucket(s3, at);
   const subject = to.bucket;
   if (status === 404)
@@ -60,7 +55,7 @@ async function notThere(s3: S3Client, at: At, to: ResolvedReplication): Promise<
   return null;
 }
 
-async function versions(s3: S3Client, at: At): Promise<CheckResult> {
+async function versions(s3: S3Client, at: BucketAt): Promise<CheckResult> {
   const { Status } = await s3.send(new GetBucketVersioningCommand(at));
   if (Status === "Enabled") return { verdict: "ok", subject: at.Bucket, text: "is there, and keeps versions" };
   return {
@@ -73,7 +68,7 @@ async function versions(s3: S3Client, at: At): Promise<CheckResult> {
 }
 
 /** Locks are copied with the objects. */
-async function lock(s3: S3Client, at: At): Promise<CheckResult> {
+async function lock(s3: S3Client, at: BucketAt): Promise<CheckResult> {
   const answer = await orNull(s3.send(new GetObjectLockConfigurationCommand(at)));
   if (answer?.ObjectLockConfiguration?.ObjectLockEnabled === "Enabled")
     return { verdict: "ok", subject: at.Bucket, text: "has Object Lock" };
