@@ -9631,7 +9631,7 @@ export interface Monitoring {
            */
           admins?: string[];
           /**
-           * Groups of the provider whose members may change dashboards and ask anything of Prometheus.
+           * Groups of the provider whose members may make dashboards, and silence alerts.
            *
            * Default: none
            *
@@ -9645,7 +9645,7 @@ export interface Monitoring {
            */
           editors?: string[];
           /**
-           * Groups whose members may look at dashboards; "everybody" whom the provider lets in. Who is in no group at all is not let in.
+           * Groups whose members may look at dashboards, and with them ask Prometheus for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.
            *
            * Default: none beside admins and editors
            *

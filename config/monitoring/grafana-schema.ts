@@ -16,7 +16,9 @@ const groupNames = z
         'must be the name of a group, or its DN, without " $ % ; # ` { } and line breaks, which Grafana reads as more than a name',
       )
       .refine((name) => name.trim() === name, "must neither begin nor end with a blank")
-      .refine((name) => !/\\(?:'|$)/.test(name), "must have no backslash at its end or before a '"),
+      .refine((name) => !/\\(?:'|$)/.test(name), "must have no backslash at its end or before a '")
+      // of two some readers of JMESPath make one, and another group would have the role
+      .refine((name) => !name.includes("\\\\"), "must not have two backslashes beside each other"),
   )
   .max(50);
 
@@ -93,10 +95,10 @@ const oidc = z.strictObject({
     },
   ),
   admins: groups("may change everything in Grafana"),
-  editors: groups("may change dashboards and ask anything of Prometheus"),
+  editors: groups("may make dashboards, and silence alerts"),
   viewers: key(z.union([z.literal("everybody"), groupNames]).default([]), {
     description:
-      'Groups whose members may look at dashboards; "everybody" whom the provider lets in. Who is in no group at all is not let in.',
+      'Groups whose members may look at dashboards, and with them ask Prometheus for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.',
     defaultNote: "none beside admins and editors",
     example: ["gpu-users"],
     update: "in-place",

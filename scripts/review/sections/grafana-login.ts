@@ -30,7 +30,8 @@ export function grafanaLogin({ both }: ChangeSet): SectionFinding[] {
       title: `Grafana lets in ${people}.`,
       details: [
         login.kind === "oidc" ? `${new URL(login.tokenUrl).host} says who they are, and in which groups.` : null,
-        "Editors and administrators may ask Prometheus for anything: names of users, nodes and jobs of every team.",
+        "Each of them, viewers too, may ask Prometheus for anything: names of users, nodes and jobs of every team.",
+        "Editors and administrators may silence alerts, also those that wake somebody.",
       ],
       about: ["monitoring.grafana"],
     }),

@@ -59,22 +59,32 @@ test("Grafana finds the provider by the proxy of the environment", () => {
 
 const hasJmespath = spawnSync("python3", ["-c", "import jmespath"]).status === 0;
 
+/** A value of Grafana's file as it reads it: quotes around the whole of it are lost. */
+const unquoted = (value: string): string => /^'([^']*)'$|^"([^"]*)"$/.exec(value)?.slice(1).join("") ?? value;
+
 (hasJmespath ? describe : describe.skip)("the role of somebody, by the language that Grafana reads", () => {
-  const role = (more: object, claims: object): unknown => {
+  /**
+   * @param sources what the provider says, in Grafana's order: ID token, user info, access token. The first that gives a role counts
+   * @returns null: not let in
+   */
+  const role = (more: object, ...sources: readonly object[]): string | null => {
     const sections = loginSections({
       url: "http://localhost:3000",
       login: { editors: [], scopes: ["openid"], groupsClaim: "groups", ...LOGIN, ...more } as unknown as OidcLogin,
       wayOut: { proxy: {}, authorities: null },
-    });
-    const expression = (sections["auth.generic_oauth"] as Json)["role_attribute_path"] as string;
+    }) as Json;
+    const { role_attribute_path: expression, role_attribute_strict: strict } = sections["auth.generic_oauth"];
     const program =
-      "import jmespath, json, sys; print(json.dumps(jmespath.search(sys.argv[1], json.loads(sys.argv[2]))))";
-    const { stdout, stderr } = spawnSync("python3", ["-c", program, expression, JSON.stringify(claims)], {
-      encoding: "utf8",
-    });
+      "import jmespath, json, sys; print(json.dumps([jmespath.search(sys.argv[1], one) for one in json.loads(sys.argv[2])]))";
+    const { stdout, stderr } =
+      expression === undefined
+        ? { stdout: "[]", stderr: "" }
+        : spawnSync("python3", ["-c", program, unquoted(expression), JSON.stringify(sources)], { encoding: "utf8" });
     expect(stderr).toBe("");
-    return JSON.parse(stdout);
+    const found = JSON.parse(stdout).find((one: unknown) => typeof one === "string" && one !== "");
+    return found ?? (strict ? null : sections["users"].auto_assign_org_role);
   };
+  const EVERYBODY = { admins: [], viewers: "everybody" };
 
   test("is the highest that a group gives", () => {
     expect(role({}, { groups: ["gpu users", "gpu-platform"] })).toBe("Admin");
@@ -83,8 +93,23 @@ const hasJmespath = spawnSync("python3", ["-c", "import jmespath"]).status === 0
   });
 
   test("is none for who is in no group, and where there is no claim", () => {
-    for (const claims of [{ groups: ["gpu"] }, { groups: [] }, {}]) expect(role({}, claims)).toBe("");
-    for (const claims of [{ groups: ["gpu"] }, {}]) expect(role({ viewers: "everybody" }, claims)).toBe("Viewer");
+    for (const claims of [{ groups: ["gpu"] }, { groups: [] }, { groups: null }, { groups: { a: 1 } }, {}])
+      expect(role({}, claims)).toBeNull();
+  });
+
+  test("is that of a viewer for everybody else, also where nobody else is named", () => {
+    for (const claims of [{ groups: ["gpu"] }, {}])
+      expect([role({ viewers: "everybody" }, claims), role(EVERYBODY, claims)]).toEqual(["Viewer", "Viewer"]);
+  });
+
+  test("is given by the user info where the ID token has no groups", () => {
+    for (const more of [{}, { viewers: "everybody" }])
+      expect(role(more, { sub: "ada" }, { sub: "ada", groups: ["gpu-platform"] })).toBe("Admin");
+  });
+
+  test("is given by a single group that is a text, and not by a part of it", () => {
+    expect(role({}, { groups: "gpu-platform" })).toBe("Admin");
+    expect(role({}, { groups: "not-gpu-platform" })).toBeNull();
   });
 
   test.each([
@@ -98,7 +123,7 @@ const hasJmespath = spawnSync("python3", ["-c", "import jmespath"]).status === 0
   ])("is given by %s, and by no other group", (group) => {
     expect(sample(change({ admins: [group] })).config.monitoring.grafana.login).toMatchObject({ admins: [group] });
     expect(role({ admins: [group] }, { groups: ["a", group] })).toBe("Admin");
-    expect(role({ admins: [group] }, { groups: [`${group}x`, "gpu"] })).toBe("");
+    expect(role({ admins: [group] }, { groups: [`${group}x`, "gpu"] })).toBeNull();
   });
 
   test("is read from a claim of any name", () => {
@@ -107,7 +132,7 @@ const hasJmespath = spawnSync("python3", ["-c", "import jmespath"]).status === 0
   });
 });
 
-test.each(['a"b', "a$b", "a%b", "a;b", "a#b", "a`b", "a{b", "a}b", "a\nb", " a", "a ", "a\\", "a\\'b", ""])(
+test.each(['a"b', "a$b", "a%b", "a;b", "a#b", "a`b", "a{b", "a}b", "a\nb", " a", "a ", "a\\", "a\\'b", "a\\\\b", ""])(
   "a group %j that Grafana would read as more than a name is refused",
   (group) => expect(hasShape(change({ admins: [group] }))).toBe(false),
 );
