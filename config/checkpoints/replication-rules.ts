@@ -1,8 +1,8 @@
 import { noKey } from "../facts/kms-key";
-import { REGIONS, region as regionOf } from "../facts/regions";
 import { S3_STORAGE_CLASSES } from "../facts/s3";
-import { didYouMean, orList } from "../kernel/nearest";
+import { didYouMean } from "../kernel/nearest";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import { notPeer } from "../sites/aws-eks/peer-region";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import { reservedName } from "./bucket-rules";
 import { liesInEachOther } from "./own-prefixes";
@@ -74,22 +74,8 @@ const knownRegion: AwsRule = {
   *check({ env }) {
     const to = copies(env);
     if (!to) return;
-    const found = regionOf(to.region);
-    const peers = Object.keys(REGIONS).filter((name) => regionOf(name)?.partition === env.partition);
-    if (!found)
-      yield {
-        path: at("region"),
-        message: `${to.region} is no Region that is known here`,
-        fix:
-          didYouMean(to.region, peers) ??
-          "choose a Region of config/facts/regions.ts, or add a row there if AWS has opened a new one",
-      };
-    else if (found.partition !== env.partition)
-      yield {
-        path: at("region"),
-        message: `${to.region} is of ${found.partition}, ${env.region} of ${env.partition}`,
-        fix: `choose ${orList(peers.filter((name) => name !== env.region).slice(0, 3))} or another Region of ${env.partition}`,
-      };
+    const fault = notPeer(to.region, env);
+    if (fault) yield { path: at("region"), ...fault };
   },
 };
 
@@ -101,7 +87,8 @@ const kmsKey: AwsRule = {
   source: KEYS,
   *check({ env }) {
     const to = copies(env);
-    if (!to) return;
+    // of a Region to which nothing is copied no key is the right one
+    if (!to || notPeer(to.region, env)) return;
     const [, , , keyRegion, account] = to.kmsKeyArn.split(":");
     const fault = noKey(to.kmsKeyArn);
     const fix = `name the key of ${to.bucket}: \`aws kms describe-key --region ${to.region} --key-id <alias>\` shows it`;

@@ -2,6 +2,7 @@ import { liesInEachOther, OWN_PREFIX } from "../checkpoints/own-prefixes";
 import { noKey } from "../facts/kms-key";
 import { orList } from "../kernel/nearest";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
+import { notPeer } from "../sites/aws-eks/peer-region";
 import type { AwsRule } from "../sites/aws-eks/rule";
 import type { DatasetBucket, ResolvedDataset } from "./resolve";
 import { policyRoom } from "./policy-room";
@@ -100,8 +101,8 @@ const kmsKey: AwsRule = {
   source: `${guide}/UsingKMSEncryption.html`,
   *check({ env }) {
     for (const { name, place } of inBuckets(env)) {
-      if (place.own || place.kmsKeyArn === null) continue;
-      const keyRegion = place.kmsKeyArn.split(":")[3];
+      if (place.own || place.kmsKeyArn === null || (place.region !== null && notPeer(place.region, env))) continue;
+      const keyRegion = place.kmsKeyArn.split(":")[3]!;
       const fault = noKey(place.kmsKeyArn);
       if (fault !== null) {
         yield {
@@ -113,9 +114,28 @@ const kmsKey: AwsRule = {
         yield {
           path: at(name, "kmsKeyArn"),
           message: `the key is in ${keyRegion}, and the bucket ${place.name} in ${place.region}`,
-          fix: `name the key of the bucket, or write region: "${keyRegion}"`,
+          fix: `name the key of the bucket${notPeer(keyRegion, env) ? "" : `, or write region: "${keyRegion}"`}`,
         };
       }
+    }
+  },
+};
+
+const region: AwsRule = {
+  id: "datasets/region",
+  title: "The bucket of a dataset is in a Region of the same partition.",
+  severity: "error",
+  why: "Roles of one partition mean nothing in another: S3 would refuse every reader.",
+  source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html",
+  *check({ env }) {
+    for (const { name, place } of inBuckets(env)) {
+      const fault = place.own || place.region === null ? null : notPeer(place.region, env);
+      if (!fault) continue;
+      yield {
+        path: at(name, "region"),
+        message: `${fault.message}: no role of here reads it there`,
+        fix: `${fault.fix}, where the bucket or a copy of it is`,
+      };
     }
   },
 };
@@ -129,7 +149,7 @@ const otherRegion: AwsRule = {
     "https://aws.amazon.com/s3/pricing/ (data transfer); https://docs.aws.amazon.com/vpc/latest/privatelink/vpc-endpoints-s3.html",
   *check({ env }) {
     for (const { name, place, sizeGiB } of inBuckets(env)) {
-      if (place.region === null || place.region === env.region) continue;
+      if (place.region === null || place.region === env.region || notPeer(place.region, env)) continue;
       yield {
         path: at(name, "region"),
         message: `the bucket is in ${place.region}, the nodes in ${env.region}: ${sizeGiB === null ? "all that is read" : `${sizeGiB.toLocaleString("en-US")} GiB for each time that it is read`} leaves its Region`,
@@ -217,6 +237,7 @@ export const DATASET_BUCKET_RULES: readonly AwsRule[] = [
   besideCheckpoints,
   ownBucket,
   kmsKey,
+  region,
   otherRegion,
   stateBucket,
   overlap,

@@ -124,6 +124,10 @@ ruleCases(CHECKPOINTS_REPLICATION_RULES, {
         change: replicate({ kmsKeyArn: keyOf("us-west-2", undefined, `key/mrk-${"0a".repeat(16)}`) }),
       },
       {
+        when: "a Region of another partition, which its own rule tells",
+        change: replicate({ region: "cn-north-1" }),
+      },
+      {
         when: "both of another account",
         change: replicate({ account: "444455556666", kmsKeyArn: keyOf("us-west-2", "444455556666") }),
       },

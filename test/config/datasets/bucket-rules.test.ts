@@ -1,4 +1,5 @@
 import { DATASET_BUCKET_RULES } from "../../../config/datasets/bucket-rules";
+import { ruleOf, violations } from "../../helpers/environment";
 import { ruleCases } from "../../helpers/rule-cases";
 
 const one = (place: object, more: object = {}, others: object = {}) => ({
@@ -100,12 +101,31 @@ ruleCases(DATASET_BUCKET_RULES, {
         change: one({ kmsKeyArn: KEY, region: "eu-west-1" }),
         at: at("kmsKeyArn"),
         message: ["the key is in us-east-1"],
+        fix: ['write region: "us-east-1"'],
+      },
+      {
+        change: one({ kmsKeyArn: KEY.replace("aws:kms:us-east-1", "aws-cn:kms:cn-north-1") }),
+        at: at("kmsKeyArn"),
+        message: ["the key is in cn-north-1"],
       },
     ],
     passes: [
       { change: one({ kmsKeyArn: KEY }) },
       { change: one({ kmsKeyArn: KEY.replace("us-east-1", "eu-west-1"), region: "eu-west-1" }) },
     ],
+  },
+  "datasets/region": {
+    severity: "error",
+    trips: [
+      { change: one({ region: "us-wset-2" }), at: at("region"), message: ["us-wset-2"], fix: ["us-west-2"] },
+      {
+        change: one({ region: "cn-north-1", kmsKeyArn: KEY }),
+        at: at("region"),
+        message: ["cn-north-1 is of aws-cn, us-east-1 of aws"],
+        fix: ["of aws, where the bucket"],
+      },
+    ],
+    passes: [{ change: one({ region: "eu-west-1" }) }, { change: beside("data/") }],
   },
   "datasets/other-region": {
     severity: "warning",
@@ -174,4 +194,12 @@ ruleCases(DATASET_BUCKET_RULES, {
     ],
     passes: [{ change: { teams: { vision: null }, ...many(8) } }],
   },
+});
+
+test("no Region of another partition is told as that of the bucket, though the key is there", () => {
+  const found = violations(
+    ruleOf(DATASET_BUCKET_RULES, "datasets/kms-key"),
+    one({ kmsKeyArn: KEY.replace("aws:kms:us-east-1", "aws-cn:kms:cn-north-1") }),
+  );
+  expect(found.map(({ fix }) => fix)).toEqual(["name the key of the bucket"]);
 });

@@ -9,9 +9,9 @@ const ENDPOINTS = "https://docs.aws.amazon.com/general/latest/gr/eks.html";
 const ARNS = "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html";
 const ISOLATED = /^[a-z]{2}-iso[a-z]*-/;
 
-/** Every key that holds an ARN. */
+/** Every key that holds an ARN, but for those of receivers and stores of metrics, which have rules of their own. */
 function* arnKeys(config: AwsConfig): Iterable<readonly [ConfigPath, string]> {
-  const { cluster, checkpoints } = config;
+  const { cluster, checkpoints, teams, datasets, alarms, budget } = config;
   for (const list of ["admins", "auditors", "viewers"] as const)
     for (const [index, arn] of cluster[list].entries()) yield [["cluster", list, index], arn];
   for (const [name, { capacity }] of ec2Entries(config)) {
@@ -22,6 +22,20 @@ function* arnKeys(config: AwsConfig): Iterable<readonly [ConfigPath, string]> {
   if (bucket?.kind === "existing" && bucket.kmsKeyArn) yield [["checkpoints", "bucket", "kmsKeyArn"], bucket.kmsKeyArn];
   const copies = checkpoints?.replicateTo;
   if (copies) yield [["checkpoints", "replicateTo", "kmsKeyArn"], copies.kmsKeyArn];
+  for (const [name, { namespace }] of Object.entries(teams))
+    for (const [index, arn] of namespace.members.entries()) yield [["teams", name, "namespace", "members", index], arn];
+  for (const [name, { place }] of Object.entries(datasets))
+    if (place.kind === "bucket" && place.kmsKeyArn) yield [["datasets", name, "place", "kmsKeyArn"], place.kmsKeyArn];
+  if (alarms.topic) yield [["alarms", "topic"], alarms.topic];
+  if (budget?.anomalies.kind === "monitor") yield [["budget", "anomalies", "monitor"], budget.anomalies.monitor];
+}
+
+/** An ARN whose Region is of another partition is no slip of the pen: there is nothing of that name in this one. */
+function fixOf(arn: string, partition: string): string {
+  const [, , service = "", area = "", ...rest] = arn.split(":");
+  return area === "" || region(area)?.partition === partition
+    ? `write arn:${partition}:${[service, area, ...rest].join(":")}`
+    : `name one of ${partition}: ${area} is no Region of it`;
 }
 
 /** Region and partition. */
@@ -64,7 +78,7 @@ export const REGION_RULES: readonly AwsRule[] = [
         const partition = arn.split(":")[1];
         if (partition === env.partition) continue;
         const message = `${arn} is of the partition ${partition}; ${config.region} is in ${env.partition}`;
-        yield { path, message, fix: `write arn:${env.partition}:${arn.split(":").slice(2).join(":")}` };
+        yield { path, message, fix: fixOf(arn, env.partition) };
       }
     },
   },
