@@ -3,7 +3,10 @@ import { parsePolicy } from "../../lib/aws/policies";
 import { ownBuckets, ownOf } from "./own";
 import { accountOf } from "./policy-reach";
 import { findingOn, type ChangeSet, type SectionFinding } from "./change-set";
+import { ownCopies } from "./security-copies";
 import { andList, capital, resourceText } from "./words";
+
+const COPIES = "aws_s3_bucket_replication_configuration";
 
 /** Types that let another account or network in, or send data there, by what they are; the rest tells by whom it names. */
 const SHARES: Readonly<Record<string, string>> = {
@@ -15,7 +18,7 @@ const SHARES: Readonly<Record<string, string>> = {
   aws_ec2_transit_gateway_vpc_attachment: "connects the network with a transit gateway",
   aws_ec2_transit_gateway_peering_attachment: "connects the network with another one",
   aws_vpn_connection: "connects the network with another one",
-  aws_s3_bucket_replication_configuration: "copies what is written into a bucket to another one",
+  [COPIES]: "copies what is written into a bucket to another one",
   aws_ecr_replication_configuration: "copies images to another registry",
   aws_snapshot_create_volume_permission: "lets others use a snapshot",
   aws_ami_launch_permission: "lets others use an image",
@@ -42,7 +45,11 @@ export function strangers(changeSet: ChangeSet): SectionFinding[] {
       const shares = isNamed ? undefined : SHARES[change.type];
       const foreign = foreignAccounts(change, ownOf(changeSet).account);
       return [
-        ...(foreign.length > 0 ? [named(change, foreign)] : shares === undefined ? [] : [shared(change, shares)]),
+        ...(foreign.length > 0
+          ? [named(change, foreign)]
+          : shares === undefined
+            ? []
+            : [copied(change, changeSet) ?? shared(change, shares)].flat()),
         ...linked(change, buckets),
       ];
     });
@@ -64,6 +71,17 @@ function shared(change: ReviewedChange, what: string): SectionFinding {
     title: `${capital(resourceText(change))} ${what}, and that it is of the own account is not proved.`,
     details: change.attributes.slice(0, 6).map(({ path }) => path),
   });
+}
+
+/** Copies that stay in the own account; null: that is not proved, or it is something else. */
+function copied(change: ReviewedChange, changeSet: ChangeSet): SectionFinding[] | null {
+  const buckets = change.type === COPIES ? ownCopies(change, changeSet) : null;
+  if (buckets === null || buckets.length === 0) return buckets && [];
+  return [
+    findingOn("security", "info", change, {
+      title: `${capital(resourceText(change))} copies into ${andList(buckets)} of the own account: the role that copies may write to no bucket of that name which somebody else has.`,
+    }),
+  ];
 }
 
 /** Accounts that a change names and that were not there before; policies are read elsewhere, by who may do what. */
