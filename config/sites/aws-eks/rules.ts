@@ -44,6 +44,7 @@ import { CHECKPOINTS_EXPORT_DELETE_RULES } from "../../checkpoints/export-delete
 import { CHECKPOINTS_LINK_RULES } from "../../checkpoints/link-rules";
 import { CHECKPOINTS_AGENT_RULES } from "../../checkpoints/agent-rules";
 import { CHECKPOINTS_TASK_RULES } from "../../checkpoints/task-rules";
+import { CHECKPOINTS_UNHEARD_RULES } from "../../checkpoints/unheard-rules";
 import { CHECKPOINTS_LIFECYCLE_RULES } from "../../checkpoints/lifecycle-rules";
 import { CHECKPOINTS_BUCKET_RULES } from "../../checkpoints/bucket-rules";
 import { CHECKPOINTS_REPLICATION_RULES } from "../../checkpoints/replication-rules";
@@ -111,6 +112,7 @@ export const AWS_EKS_RULES: readonly AwsRule[] = [
   ...CHECKPOINTS_EXPORT_DELETE_RULES,
   ...CHECKPOINTS_AGENT_RULES,
   ...CHECKPOINTS_TASK_RULES,
+  ...CHECKPOINTS_UNHEARD_RULES,
   ...CHECKPOINTS_LIFECYCLE_RULES,
   ...CHECKPOINTS_BUCKET_RULES,
   ...CHECKPOINTS_OWN_PREFIX_RULES,
