@@ -141,7 +141,7 @@ async function runTask(
           Enabled: true,
           Format: "REPORT_CSV_20191124",
           Scope: "FAILED_FILES_ONLY",
-          Path: `${repository}/railyard-final-export`,
+          Path: `${repository}/${REPORTS}`,
         },
       }),
     ),
@@ -159,5 +159,8 @@ async function runTask(
   });
   return task!;
 }
+
+/** Names with a dot at their beginning are no runs: neither the pruner of the next cluster nor the agent of tiers looks at them. */
+const REPORTS = ".railyard/final-export";
 
 const ENDED = ["SUCCEEDED", "FAILED", "CANCELED"];

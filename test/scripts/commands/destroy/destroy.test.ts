@@ -49,7 +49,7 @@ const REPORT = {
   Enabled: true,
   Format: "REPORT_CSV_20191124",
   Scope: "FAILED_FILES_ONLY",
-  Path: "s3://b/c/railyard-final-export",
+  Path: "s3://b/c/.railyard/final-export",
 };
 /** Stacks that this environment is without have no state. */
 const NO_OTHERS = ["governance", "crds"].map((role): Answer => ({

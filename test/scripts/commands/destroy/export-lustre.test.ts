@@ -38,7 +38,7 @@ const created = (Paths: string[] | null = ["checkpoints"]): Answer => ({
       Enabled: true,
       Format: "REPORT_CSV_20191124",
       Scope: "FAILED_FILES_ONLY",
-      Path: "s3://bucket/checkpoints/railyard-final-export",
+      Path: "s3://bucket/checkpoints/.railyard/final-export",
     },
   },
   output: { DataRepositoryTask: { TaskId: "task-1" } },
