@@ -8809,6 +8809,31 @@ export interface Monitoring {
    */
   diskWear?: boolean;
   /**
+   * Whether jobs of Slurm load NCCL Inspector, by which Prometheus learns the bus bandwidth of their collectives. NCCL loads it from 2.28.3 on; a job that has no such file goes on without. It runs in the processes of jobs: a fault of it ends them.
+   *
+   * Default: they do not
+   *
+   * Changing it is done while everything runs.
+   *
+   * Example: {"plugin":"/fsx/lib/libnccl-profiler-inspector.so"}
+   *
+   * See https://github.com/NVIDIA/nccl/tree/v2.30.7-1/plugins/profiler/inspector
+   */
+  ncclInspector?: {
+    /**
+     * The plugin, which you build of NCCL 2.29.3 or later: a path that jobs see, on a volume or in their images, or a name that the loader finds in their images. Railyard brings none.
+     *
+     * Default: "libnccl-profiler-inspector.so"
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: "/fsx/lib/libnccl-profiler-inspector.so"
+     *
+     * See https://github.com/NVIDIA/nccl/tree/v2.30.7-1/plugins/profiler/inspector
+     */
+    plugin?: string;
+  };
+  /**
    * Service level objectives: what users of the cluster are promised. Alerts sound when what is left for failures is spent so fast that it will not last.
    *
    * Changing it is done while everything runs.

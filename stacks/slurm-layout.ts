@@ -7,6 +7,7 @@ import { parentsFirst, quotaOwner, teamPartitions } from "../config/teams/tree";
 import { CUFILE_VARIABLE } from "../config/facts/cufile";
 import { cufileOf } from "../config/storage/cufile";
 import { TRACE_VARIABLES, traceStore } from "../config/traces/traces";
+import { tellsOfCollectives } from "../config/monitoring/nccl";
 import { scrapesJobs } from "../constructs/platform/job-metrics";
 import { CUFILE_PATH } from "../constructs/slurm/prolog";
 import { homesOf } from "../config/storage/homes";
@@ -88,6 +89,7 @@ export function slurmLayout(env: SiteEnvironment, slurm: ResolvedSlurm): SlurmLa
     })),
     ...(cufile && { cufile }),
     ...(scrapesJobs(env) && { scrapesJobs: true }),
+    ...(tellsOfCollectives(env) && { ncclInspector: env.monitoring.ncclInspector?.plugin }),
     ...(env.checkpoints?.profiles && {
       profiles: `s3://${env.checkpoints.bucket.name}/${env.checkpoints.profiles.prefix}`,
     }),

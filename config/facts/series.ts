@@ -1,3 +1,4 @@
+import { NCCL_COLLECTIVES, NCCL_EXPORTER, NCCL_REACH } from "./nccl-inspector";
 import SLURM from "./slurm-metrics.json";
 
 /** Series by what has them. A series is one name with one set of labels. */
@@ -33,6 +34,8 @@ export const SERIES = {
    * @see https://slurm.schedmd.com/metrics.html
    */
   slurm: slurmSeries(),
+  /** The most of a job that loads NCCL Inspector, on each of its nodes: no label has other values than these. */
+  nccl: Object.keys(NCCL_EXPORTER.metrics).length * NCCL_COLLECTIVES.length * NCCL_REACH.length,
   /** What Prometheus adds to each target. @see https://prometheus.io/docs/concepts/jobs_instances/ */
   target: 5,
 } as const;

@@ -2,6 +2,7 @@ import { BURST_QOS_PREFIX, TEAM_QOS_PREFIX } from "../facts/slurm-qos";
 import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { GRAFANA_RULES } from "./grafana-rules";
+import { NCCL_INSPECTOR_RULES } from "./nccl-rules";
 import { REMOTE_WRITE_RULES } from "./remote-write-rules";
 import { ROUTE_ALERT_RULES } from "./route-alert-rules";
 import { ROUTE_RULES } from "./route-rules";
@@ -91,4 +92,5 @@ export const MONITORING_RULES: readonly Rule[] = [
   ...TOPIC_RULES,
   ...REMOTE_WRITE_RULES,
   ...GRAFANA_RULES,
+  ...NCCL_INSPECTOR_RULES,
 ];

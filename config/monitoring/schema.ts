@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
 import { grafanaSchema } from "./grafana-schema";
+import { ncclInspectorSchema } from "./nccl-schema";
 import { remoteWriteSchema } from "./remote-write-schema";
 import { slosSchema } from "./slo-schema";
 import { receiversSchema, routesSchema } from "./route-schema";
@@ -30,6 +31,7 @@ export const monitoringSchema = z.strictObject({
     update: "rolling",
     source: "https://github.com/linux-nvme/nvme-cli/blob/v2.11/Documentation/nvme-smart-log.txt",
   }),
+  ncclInspector: ncclInspectorSchema,
   slos: key(slosSchema.prefault({}), {
     description:
       "Service level objectives: what users of the cluster are promised. Alerts sound when what is left for failures is spent so fast that it will not last.",

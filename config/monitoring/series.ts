@@ -1,5 +1,6 @@
 import { HOURS_PER_MONTH } from "../money/cost";
 import { PROMETHEUS_STORAGE, SCRAPE_SECONDS, SERIES } from "../facts/series";
+import { gpuPoolsOfSlurm, tellsOfCollectives } from "./nccl";
 import { storeTitle } from "./remote-write";
 import type { SiteEnvironment } from "../sites/environment";
 
@@ -51,7 +52,7 @@ type Measured = Pick<SiteEnvironment, "monitoring" | "nodeGroups" | "gpu" | "slu
 export function metricsSize(env: Measured): MetricsSize | null {
   const { enabled, retentionDays, storageGiB } = env.monitoring;
   if (!enabled) return null;
-  const rows = [...hosts(env), ...gpus(env), ...slurm(env)];
+  const rows = [...hosts(env), ...gpus(env), ...collectives(env), ...slurm(env)];
   const samplesPerDay = rows.reduce((sum, row) => sum + (row.series * DAY_SECONDS) / row.everySeconds, 0);
   const { least, most } = PROMETHEUS_STORAGE.bytesPerSample;
   const gibPerDay = (samplesPerDay * most) / GIB;
@@ -97,6 +98,16 @@ function gpus({ nodeGroups, gpu }: Measured): SeriesRow[] {
   );
   return row("GPUs", series, SCRAPE_SECONDS.gpu);
 }
+
+/** One job that has each node. */
+const collectives = (env: Measured): SeriesRow[] =>
+  tellsOfCollectives(env)
+    ? row(
+        "collectives of jobs (at most)",
+        gpuPoolsOfSlurm(env).reduce((sum, { count }) => sum + count.max * SERIES.nccl, 0),
+        SCRAPE_SECONDS.default,
+      )
+    : [];
 
 function slurm({ slurm: has, nodeGroups, teams }: Measured): SeriesRow[] {
   if (!has) return [];

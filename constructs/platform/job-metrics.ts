@@ -1,4 +1,5 @@
 import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+import { gpuPoolsOfSlurm } from "../../config/monitoring/nccl";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { HelmValues } from "../core/helm-values";
 import { scriptFile } from "../core/script-file";
@@ -6,6 +7,9 @@ import { sidecarOf } from "./node-exporter-sidecars";
 
 /** Volume of the pods of node-exporter. */
 const VOLUME = "job-telemetry";
+
+/** Where containers beside node-exporter read what jobs write. */
+export const JOB_TELEMETRY_MOUNT: HelmValues = { name: VOLUME, mountPath: SLURM_MOUNTS.telemetry, readOnly: true };
 
 /**
  * Takes what jobs of Slurm tell of themselves (`railyard_training_*`, `railyard_checkpoint_*`) over into the metrics of their
@@ -17,7 +21,7 @@ export const jobMetricsScript = (): string => scriptFile("platform/files/job-met
 export const jobMetricsSidecar = (): HelmValues =>
   sidecarOf("job-metrics", jobMetricsScript(), {
     env: { JOBS: SLURM_MOUNTS.telemetry },
-    mounts: [{ name: VOLUME, mountPath: SLURM_MOUNTS.telemetry, readOnly: true }],
+    mounts: [JOB_TELEMETRY_MOUNT],
   });
 
 /** The folder of the host, of values of prometheus-node-exporter. */
@@ -34,7 +38,4 @@ export const JOB_METRICS_VOLUMES: HelmValues = {
 };
 
 /** Whether what jobs of Slurm tell of themselves is scraped on their nodes: where Prometheus is, and Slurm has nodes with GPUs. */
-export function scrapesJobs({ monitoring, nodeGroups, slurm }: SiteEnvironment): boolean {
-  const names = new Set(Object.values(slurm?.partitions ?? {}).flatMap((partition) => partition.nodeGroups));
-  return monitoring.enabled && nodeGroups.some(({ name, gpus }) => gpus !== null && names.has(name));
-}
+export const scrapesJobs = (env: SiteEnvironment): boolean => env.monitoring.enabled && gpuPoolsOfSlurm(env).length > 0;

@@ -2,6 +2,7 @@ import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { PROMETHEUS_STORAGE } from "../../config/facts/series";
 import { CHARTS } from "../../config/facts/versions";
+import { tellsOfCollectives } from "../../config/monitoring/nccl";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import { type Placement, TOLERATE_EVERYTHING, tolerationJson } from "../cluster/placement";
@@ -242,6 +243,7 @@ export const monitoring: ClusterComponent = {
       groupLabels: alarms !== null || env.nodeGroups.some(({ machines }) => machines.kind === "aws"),
       efa: env.nodeGroups.some((g) => g.fabric.health?.counters === "node_amazonefa"),
       jobs: scrapesJobs(env),
+      collectives: tellsOfCollectives(env),
       kernelLog: readsKernelLog(env),
       diskWear: asksDisks(env),
       pauses: pausedClasses(env).length > 0,

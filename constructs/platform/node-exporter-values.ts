@@ -2,6 +2,7 @@ import type { HelmValues } from "../core/helm-values";
 import { efaMetricsSidecar } from "./efa-metrics";
 import { JOB_METRICS_VOLUMES, jobMetricsSidecar } from "./job-metrics";
 import { kernelLogSidecar } from "./kernel-log-metrics";
+import { ncclMetricsSidecar } from "./nccl-metrics";
 import { sidecarValues } from "./node-exporter-sidecars";
 import { nvmeMetricsSidecar } from "./nvme-metrics";
 import { PAUSE_ARGS } from "./pause-metrics";
@@ -12,6 +13,8 @@ export interface MeasuredByNodes {
   readonly efa: boolean;
   /** Whether jobs of Slurm tell of themselves on their nodes, which are then metrics, too. @default false */
   readonly jobs?: boolean;
+  /** Whether they also load NCCL Inspector, which tells of their collectives; with `jobs` alone. @default false */
+  readonly collectives?: boolean;
   /** Whether what the kernel's log tells of nodes is a metric: XIDs of GPUs, for example. @default false */
   readonly kernelLog?: boolean;
   /** Whether local NVMe disks are asked how worn they are. @default false */
@@ -25,11 +28,12 @@ const NODE_EXPORTER_ARGS = ["--collector.filesystem.mount-points-exclude=^/(dev|
 
 /** Values of prometheus-node-exporter that follow from what is measured. */
 export function nodeExporterSidecars(props: MeasuredByNodes): HelmValues {
-  const { efa, jobs = false, kernelLog = false, diskWear = false, pauses = false } = props;
+  const { efa, jobs = false, collectives = false, kernelLog = false, diskWear = false, pauses = false } = props;
   const args = [...NODE_EXPORTER_ARGS, ...(pauses ? PAUSE_ARGS : [])];
   const sidecars = [
     ...(efa ? [efaMetricsSidecar()] : []),
     ...(jobs ? [jobMetricsSidecar()] : []),
+    ...(jobs && collectives ? [ncclMetricsSidecar()] : []),
     ...(kernelLog ? [kernelLogSidecar()] : []),
     ...(diskWear ? [nvmeMetricsSidecar()] : []),
   ];

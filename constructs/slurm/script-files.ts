@@ -24,6 +24,7 @@ export function scriptFiles(layout: SlurmLayout): Record<string, string> {
       telemetry: layout.scrapesJobs ?? false,
       ...(layout.traces && { traces: layout.traces }),
       ...(layout.profiles !== undefined && { profiles: layout.profiles }),
+      ...(layout.ncclInspector !== undefined && { ncclInspector: layout.ncclInspector }),
       proxy: layout.proxy,
     }),
     "railyard-srun": rankOrderScript(),

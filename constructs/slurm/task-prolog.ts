@@ -1,4 +1,5 @@
 import type { ResolvedProxy } from "../../config/outbound/outbound";
+import { NCCL_INSPECTOR } from "../../config/facts/nccl-inspector";
 import { scriptFile } from "../core/script-file";
 import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
 import { GRES_FOLDER, UUIDS_FILE } from "./gres-conf";
@@ -19,6 +20,8 @@ export interface TaskPlaces {
   readonly traces?: { readonly endpoint: string; readonly protocol: string };
   /** Where profiles are archived, as `s3://bucket/prefix/`. @default - nowhere */
   readonly profiles?: string;
+  /** The plugin by which NCCL tells of collectives: its path or name. @default - jobs load none */
+  readonly ncclInspector?: string;
 }
 
 /** What tasks are told beside their role. */
@@ -50,7 +53,7 @@ export interface TaskPrologProps extends TaskPlaces {
  */
 export function taskPrologScript(region: string | null, given: TaskPrologProps = {}): string {
   const { variables = false, apptainer = false, instances = false, gpus = false } = given;
-  const { telemetry = false, traces, profiles, proxy } = given;
+  const { telemetry = false, ncclInspector, traces, profiles, proxy } = given;
   // outside AWS there is no role to use
   const script =
     region === null
@@ -70,6 +73,7 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
     ...(telemetry && apptainer
       ? [scriptFile("slurm/files/apptainer-telemetry.sh", { values: { folder: SLURM_MOUNTS.telemetry } })]
       : []),
+    ...(telemetry && ncclInspector !== undefined ? [ncclInspectorText(ncclInspector)] : []),
     ...(traces ? [scriptFile("slurm/files/task-traces.sh", { values: traces })] : []),
     ...(profiles === undefined ? [] : [scriptFile("slurm/files/task-profiles.sh", { values: { archive: profiles } })]),
     ...(gpus ? [scriptFile("slurm/files/near-gpu.sh")] : []),
@@ -80,3 +84,8 @@ export function taskPrologScript(region: string | null, given: TaskPrologProps =
   if (parts.length === 0) return script;
   return script.replace(/exit 0\n$/, () => `${parts.map((part) => part.trimEnd()).join("\n")}\nexit 0\n`);
 }
+
+const ncclInspectorText = (plugin: string): string =>
+  scriptFile("slurm/files/task-nccl-inspector.sh", {
+    values: { folder: SLURM_MOUNTS.telemetry, plugin, microseconds: NCCL_INSPECTOR.everySeconds * 1_000_000 },
+  });

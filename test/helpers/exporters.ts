@@ -18,6 +18,7 @@ import { KEDA } from "../../config/facts/keda-metrics";
 import { SLURM_WAITS } from "../../config/facts/slurm-waits-metrics";
 import { PAUSE_EXPORTER } from "../../config/facts/ethtool-metrics";
 import { KERNEL_LOG_EXPORTER } from "../../config/facts/kernel-log-metrics";
+import { NCCL_EXPORTER } from "../../config/facts/nccl-inspector";
 import { NVME_EXPORTER } from "../../config/facts/nvme-metrics";
 import { recordingsOf } from "./dashboards";
 import { groupedBy, metricsOf } from "./promql";
@@ -50,6 +51,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);
   if (nodes.sidecars?.some(({ name }: Json) => name === "job-metrics") || values("railyard-training"))
     add(TRAINING_EXPORTER.metrics, TRAINING_EXPORTER.labels);
+  if (nodes.sidecars?.some(({ name }: Json) => name === "nccl-metrics"))
+    add(NCCL_EXPORTER.metrics, NCCL_EXPORTER.labels);
   if (nodes.extraArgs?.includes("--collector.ethtool")) add(PAUSE_EXPORTER.metrics, PAUSE_EXPORTER.labels);
   if (nodes.sidecars?.some(({ name }: Json) => name === "kernel-log-metrics"))
     add(KERNEL_LOG_EXPORTER.metrics, KERNEL_LOG_EXPORTER.labels);

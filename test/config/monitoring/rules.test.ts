@@ -1,5 +1,6 @@
 import { GRAFANA_RULES } from "../../../config/monitoring/grafana-rules";
 import { MONITORING_RULES } from "../../../config/monitoring/rules";
+import { NCCL_INSPECTOR_RULES } from "../../../config/monitoring/nccl-rules";
 import { REMOTE_WRITE_RULES } from "../../../config/monitoring/remote-write-rules";
 import { ROUTE_ALERT_RULES } from "../../../config/monitoring/route-alert-rules";
 import { MONITORING_STORAGE_RULES } from "../../../config/monitoring/storage-rules";
@@ -28,6 +29,7 @@ const ELSEWHERE = [
   ...TOPIC_RULES,
   ...REMOTE_WRITE_RULES,
   ...GRAFANA_RULES,
+  ...NCCL_INSPECTOR_RULES,
 ];
 const own = MONITORING_RULES.filter((rule) => !ELSEWHERE.includes(rule));
 

@@ -26,6 +26,12 @@ test("GPUs without the exporter, and Slurm that is not there, have none", () => 
   expect(size({ monitoring: { enabled: false } })).toBeNull();
 });
 
+test("jobs that tell of their collectives have a known number of series on each of their nodes", () => {
+  expect(seriesOf("collectives of jobs (at most)")).toBe(0);
+  expect(seriesOf("collectives of jobs (at most)", { monitoring: { ncclInspector: {} } })).toBe(4 * 24);
+  expect(seriesOf("collectives of jobs (at most)", { monitoring: { ncclInspector: {} }, slurm: null })).toBe(0);
+});
+
 test("room is samples by one to two bytes, and twice the days take twice the room", () => {
   const [short, long] = [size({ monitoring: { retentionDays: 10 } })!, size({ monitoring: { retentionDays: 20 } })!];
   const samples = short.rows.reduce((sum, row) => sum + (row.series * 864_000) / row.everySeconds, 0);

@@ -210,3 +210,58 @@ describe("where profiles of a task are archived", () => {
     expect(taskPrologScript(null)).not.toContain("RAILYARD_PROFILE");
   });
 });
+
+describe("the plugin by which NCCL tells of collectives", () => {
+  const PLUGIN = "/fsx/lib/libnccl-profiler-inspector.so";
+  const run = (env: Record<string, string> = {}) =>
+    runScript(taskPrologScript(null, { telemetry: true, ncclInspector: PLUGIN }), {
+      stubs: {},
+      files: { "told/7/file": "" },
+      env: { RAILYARD_TELEMETRY_ROOT: "$FOLDER/told", RAILYARD_TELEMETRY: "/mine", SLURM_JOB_ID: "7", ...env },
+    });
+  const all = [
+    `NCCL_PROFILER_PLUGIN=${PLUGIN}`,
+    "NCCL_INSPECTOR_ENABLE=1",
+    "NCCL_INSPECTOR_PROM_DUMP=1",
+    "NCCL_INSPECTOR_ENABLE_P2P=0",
+    "NCCL_INSPECTOR_DUMP_THREAD_INTERVAL_MICROSECONDS=30000000",
+    "NCCL_INSPECTOR_DUMP_DIR=",
+  ];
+  const linesOf = ({ output }: { output: string }) =>
+    output
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.replace(/^export /, ""));
+
+  test("is told with what it writes, and where", () => {
+    const lines = linesOf(run());
+    expect(lines.slice(0, -1)).toEqual(all.slice(0, -1));
+    expect(lines.at(-1)).toMatch(/^NCCL_INSPECTOR_DUMP_DIR=\/.+\/told\/7$/);
+    expect(taskPrologScript(null, { telemetry: true })).not.toContain("NCCL");
+    expect(taskPrologScript(null, { ncclInspector: PLUGIN })).not.toContain("NCCL");
+  });
+
+  test.each<Record<string, string>>([
+    { NCCL_PROFILER_PLUGIN: "none" },
+    { NCCL_PROFILER_PLUGIN: "/mine.so" },
+    { NCCL_INSPECTOR_ENABLE: "0" },
+    // what it writes then grows until the disk of the host is full
+    { NCCL_INSPECTOR_PROM_DUMP: "0" },
+    { SLURM_JOB_ID: "8" },
+    { SLURM_JOB_ID: "" },
+  ])("is not told where the job says otherwise, or has no folder: %j", (env) => {
+    expect(run(env)).toMatchObject({ status: 0, output: "" });
+  });
+
+  test("what the job says beside it stays", () => {
+    const lines = linesOf(run({ NCCL_INSPECTOR_ENABLE_P2P: "1", NCCL_INSPECTOR_DUMP_DIR: "/fsx/mine" }));
+    expect(lines.join(" ")).not.toMatch(/P2P|DUMP_DIR/);
+    expect(lines).toContain(`NCCL_PROFILER_PLUGIN=${PLUGIN}`);
+  });
+
+  test("a job that another one has started writes into its own folder", () => {
+    const inherited = { NCCL_PROFILER_PLUGIN: PLUGIN, NCCL_INSPECTOR_ENABLE: "1", NCCL_INSPECTOR_PROM_DUMP: "1" };
+    const again = run({ ...inherited, NCCL_INSPECTOR_DUMP_DIR: "$FOLDER/told/6" });
+    expect(linesOf(again).at(-1)).toMatch(/^NCCL_INSPECTOR_DUMP_DIR=\/.+\/told\/7$/);
+  });
+});
