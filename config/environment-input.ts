@@ -9670,7 +9670,7 @@ export interface Monitoring {
            */
           editors?: string[];
           /**
-           * Groups whose members may look at dashboards, and with them ask Prometheus for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.
+           * Groups whose members may look at dashboards, and with them ask Prometheus, and logs that Grafana reads, for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.
            *
            * Default: none beside admins and editors
            *
@@ -9681,6 +9681,100 @@ export interface Monitoring {
            * See https://grafana.com/docs/grafana/latest/setup-grafana/configure-access/configure-authentication/generic-oauth/
            */
           viewers?: "everybody" | string[];
+        };
+    /**
+     * Whether the dashboards of jobs, nodes and GPUs show their lines of logs: of the groups in CloudWatch, or of the Loki that logs.to names. Whoever logs in at Grafana can read every line there, of all teams: Grafana knows no rights within a store.
+     *
+     * Default: they do not; where logs are in CloudWatch, links lead into the console of AWS, which asks who somebody is
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {"kind":"loki"}
+     *
+     * See https://grafana.com/docs/grafana/latest/administration/data-source-management/#data-source-permissions
+     */
+    logs?:
+      | {
+          kind: "none";
+        }
+      | {
+          kind: "cloudwatch";
+        }
+      | {
+          kind: "loki";
+          /**
+           * Address at which Loki answers queries, where it is another one than that which takes logs.
+           *
+           * Default: logs.to.url
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "https://loki-read.example.com"
+           *
+           * See https://grafana.com/docs/grafana/latest/administration/provisioning/#data-sources
+           */
+          url?: string;
+          /**
+           * How Grafana proves who reads logs. What may write there often may not read, so that this is a login of its own.
+           *
+           * Default: it does not
+           *
+           * Changing it is done while everything runs.
+           */
+          login?:
+            | {
+                kind: "none";
+              }
+            | {
+                kind: "basic";
+                /**
+                 * Kubernetes Secret in the namespace monitoring with a name and a password, of the type kubernetes.io/basic-auth for example. Without it Grafana waits for it for ever, and nobody sees a dashboard.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "log-reader"
+                 *
+                 * See https://grafana.com/docs/grafana/latest/administration/provisioning/#data-sources
+                 */
+                secretName: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "username"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                usernameKeyName?: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "password"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                passwordKeyName?: string;
+              }
+            | {
+                kind: "bearer";
+                /**
+                 * Kubernetes Secret in the namespace monitoring with a token. Without it Grafana waits for it for ever, and nobody sees a dashboard.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "log-reader"
+                 *
+                 * See https://grafana.com/docs/grafana/latest/administration/provisioning/#data-sources
+                 */
+                secretName: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "token"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                secretKeyName?: string;
+              };
         };
   };
 }

@@ -141,6 +141,27 @@ export function isEksImageRegistry(host: string): boolean {
 /** Domain of the services of AWS in a Region; that of most for one that is not known. */
 export const awsDomain = (name: string): string => DOMAINS[region(name)?.partition ?? "aws"];
 
+/** Hosts of the console, by partition: a Region stands before them. */
+const CONSOLES: Readonly<Record<Partition, string>> = {
+  aws: "console.aws.amazon.com",
+  "aws-us-gov": "console.amazonaws-us-gov.com",
+  "aws-cn": "console.amazonaws.cn",
+};
+
+/**
+ * A page of CloudWatch in the console of AWS.
+ * @param page what stands after the sign # in the address
+ */
+export const cloudWatchPage = ({
+  region: name,
+  partition,
+  page,
+}: {
+  readonly region: string;
+  readonly partition: Partition;
+  readonly page: string;
+}): string => `https://${name}.${CONSOLES[partition]}/cloudwatch/home?region=${name}#${page}`;
+
 function commercial(eksImages: string, lustre: LustreOffer | null): Region {
   return { partition: "aws", eksImages, lustre };
 }

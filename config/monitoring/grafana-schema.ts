@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
 import { plainAddress } from "../outbound/login-schema";
+import { grafanaLogsSchema } from "./grafana-store-schema";
 import { secretKeyName, secretNameSchema } from "../slurm/secret-name";
 
 const OAUTH =
@@ -98,7 +99,7 @@ const oidc = z.strictObject({
   editors: groups("may make dashboards, and silence alerts"),
   viewers: key(z.union([z.literal("everybody"), groupNames]).default([]), {
     description:
-      'Groups whose members may look at dashboards, and with them ask Prometheus for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.',
+      'Groups whose members may look at dashboards, and with them ask Prometheus, and logs that Grafana reads, for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.',
     defaultNote: "none beside admins and editors",
     example: ["gpu-users"],
     update: "in-place",
@@ -137,6 +138,15 @@ export const grafanaSchema = z.strictObject({
       source: OAUTH,
     },
   ),
+  logs: key(grafanaLogsSchema.prefault({ kind: "none" }), {
+    description:
+      "Whether the dashboards of jobs, nodes and GPUs show their lines of logs: of the groups in CloudWatch, or of the Loki that logs.to names. Whoever logs in at Grafana can read every line there, of all teams: Grafana knows no rights within a store.",
+    defaultNote:
+      "they do not; where logs are in CloudWatch, links lead into the console of AWS, which asks who somebody is",
+    example: { kind: "loki" },
+    update: "in-place",
+    source: "https://grafana.com/docs/grafana/latest/administration/data-source-management/#data-source-permissions",
+  }),
 });
 
 /** How people log in at Grafana, with its defaults. */

@@ -3,6 +3,7 @@ import { didYouMean, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import { GRAFANA_RULES } from "./grafana-rules";
 import { NCCL_INSPECTOR_RULES } from "./nccl-rules";
+import { GRAFANA_STORE_RULES } from "./grafana-store-rules";
 import { REMOTE_WRITE_RULES } from "./remote-write-rules";
 import { ROUTE_ALERT_RULES } from "./route-alert-rules";
 import { ROUTE_RULES } from "./route-rules";
@@ -93,4 +94,5 @@ export const MONITORING_RULES: readonly Rule[] = [
   ...REMOTE_WRITE_RULES,
   ...GRAFANA_RULES,
   ...NCCL_INSPECTOR_RULES,
+  ...GRAFANA_STORE_RULES,
 ];

@@ -2,6 +2,7 @@ import { CHARTS } from "../facts/versions";
 import type { ConfigPath } from "../kernel/issues";
 import { keepsJobFiles, logSecret, nodeSubjects, type KeptLogs } from "../logs/logs";
 import { LOGS_NAMESPACE } from "../logs/schema";
+import { grafanaLogSecret } from "../monitoring/grafana-stores";
 import { storeSecret } from "../monitoring/remote-write";
 import { secretOf } from "../monitoring/routes";
 import { groupPath } from "../pools/written-groups";
@@ -223,16 +224,35 @@ function ofTraces({ traces }: Naming): NamedSecret[] {
   ];
 }
 
-function ofGrafana({ monitoring: { enabled, grafana } }: Naming): NamedSecret[] {
-  if (!enabled || grafana.login.kind !== "oidc") return [];
+function ofGrafana({ monitoring }: Naming): NamedSecret[] {
+  const { enabled, grafana } = monitoring;
+  const { namespace } = CHARTS["kube-prometheus-stack"];
+  const without = "Grafana waits for it for ever, and nobody sees a dashboard";
+  const logs = grafanaLogSecret(monitoring);
   return [
-    {
-      namespace: CHARTS["kube-prometheus-stack"].namespace,
-      name: grafana.login.secretName,
-      path: ["monitoring", "grafana", "login", "secretName"],
-      holds: "the secret by which Grafana proves itself to the provider of logins",
-      without: "Grafana waits for it for ever, and nobody sees a dashboard",
-      needed: true,
-    },
+    ...(enabled && grafana.login.kind === "oidc"
+      ? [
+          {
+            namespace,
+            name: grafana.login.secretName,
+            path: ["monitoring", "grafana", "login", "secretName"],
+            holds: "the secret by which Grafana proves itself to the provider of logins",
+            without,
+            needed: true,
+          },
+        ]
+      : []),
+    ...(logs === null
+      ? []
+      : [
+          {
+            namespace,
+            name: logs,
+            path: ["monitoring", "grafana", "logs", "login", "secretName"],
+            holds: "the login by which Grafana reads logs",
+            without,
+            needed: true,
+          },
+        ]),
   ];
 }

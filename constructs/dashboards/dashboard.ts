@@ -83,11 +83,36 @@ export interface TablePanel extends AnyPanel {
   readonly links?: readonly CellLink[];
 }
 
-export type Panel = NumberPanel | LinesPanel | TablePanel;
+/** What Prometheus tells. */
+export type MetricPanel = NumberPanel | LinesPanel | TablePanel;
+
+/** What a store of logs is asked. `$name` of a variable is Grafana's. */
+export type LogQuery =
+  | { readonly store: "loki"; readonly expr: string }
+  | {
+      readonly store: "cloudwatch";
+      readonly expr: string;
+      readonly region: string;
+      readonly group: { readonly name: string; readonly arn: string };
+    };
+
+/** Lines of logs, the newest first. */
+export interface LogsPanel {
+  readonly kind: "logs";
+  readonly title: string;
+  readonly description: string;
+  readonly query: LogQuery;
+  /** Of 24 columns. @default 24 */
+  readonly width?: number;
+}
+
+export type Panel = MetricPanel | LogsPanel;
 
 /** Panels that answer one question. */
 export interface Row {
   readonly title: string;
+  /** Its panels ask nothing until a reader opens it: for questions that cost something. @default false */
+  readonly closed?: boolean;
   readonly panels: readonly Panel[];
 }
 
@@ -127,7 +152,17 @@ export interface Dashboard {
   readonly description: string;
   /** @default - nothing is chosen */
   readonly variables?: readonly Variable[];
+  /** Where to go on, at the top. @default - the list of dashboards alone */
+  readonly links?: readonly DashboardLink[];
   readonly rows: readonly Row[];
+}
+
+/** A way out of a dashboard. */
+export interface DashboardLink {
+  readonly title: string;
+  readonly tooltip: string;
+  /** `${name}` of a variable is Grafana's. */
+  readonly url: string;
 }
 
 /** Id of a dashboard in Grafana: `railyard-gpu-fleet`. */

@@ -1,5 +1,6 @@
 import { TO_JOB } from "./cells";
 import { over, type Dashboard, type Query } from "./dashboard";
+import { logLines, type LogsOnDashboard } from "./log-lines";
 import { xidTable } from "./xid-table";
 
 const SELECTOR = 'hostname="$node",gpu="$gpu"';
@@ -8,6 +9,8 @@ const of = (metric: string): string => `max(${metric}{${SELECTOR}})`;
 export interface GpuProps {
   /** Whether the exporter knows the Slurm job of each GPU. */
   readonly jobs: boolean;
+  /** Null: nobody keeps any, or Grafana knows no way there. */
+  readonly logs: LogsOnDashboard | null;
 }
 
 /** Time that a GPU is slowed down in, by reason: nanoseconds that the driver counts. */
@@ -17,7 +20,7 @@ const SLOWED = ["POWER", "THERMAL", "SYNC_BOOST", "BOARD_LIMIT", "RELIABILITY"] 
 const NVLINK = ["CRC_FLIT", "CRC_DATA", "REPLAY", "RECOVERY"] as const;
 
 /** One GPU: its work, clocks, heat and every fault that it tells of. */
-export const gpu = ({ jobs }: GpuProps): Dashboard => ({
+export const gpu = ({ jobs, logs }: GpuProps): Dashboard => ({
   name: "gpu",
   title: "GPU",
   description: "One GPU: its work, clocks, heat and every fault that it tells of.",
@@ -25,6 +28,7 @@ export const gpu = ({ jobs }: GpuProps): Dashboard => ({
     { name: "node", title: "Node", label: "hostname", of: "DCGM_FI_DEV_GPU_TEMP" },
     { name: "gpu", title: "GPU", label: "gpu", of: 'DCGM_FI_DEV_GPU_TEMP{hostname="$node"}' },
   ],
+  links: logLines(logs, "xids").links,
   rows: [
     ...(jobs
       ? ([
@@ -146,5 +150,6 @@ export const gpu = ({ jobs }: GpuProps): Dashboard => ({
         }),
       ],
     },
+    ...logLines(logs, "xids").rows,
   ],
 });

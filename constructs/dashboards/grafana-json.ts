@@ -2,15 +2,15 @@ import {
   uidOf,
   type CellLink,
   type Dashboard,
+  type DashboardLink,
   type DashboardName,
+  type MetricPanel,
   type Panel,
   type Row,
   type Variable,
 } from "./dashboard";
-
-/** A value of JSON. */
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
+import { PROMETHEUS } from "./data-sources";
+import { logsPanelJson, type JsonObject } from "./logs-json";
 
 /**
  * Version of the model of dashboards that this is written in: that of the dashboards which the chart brings. Grafana carries
@@ -19,15 +19,13 @@ type JsonObject = { readonly [key: string]: Json };
  */
 const SCHEMA_VERSION = 39;
 
-/** The data source that the chart makes. */
-const PROMETHEUS = { type: "prometheus", uid: "prometheus" };
-
 /** Grafana's grid has 24 columns; a row of it is 30 pixels high. */
 const COLUMNS = 24;
 const SIZES: Readonly<Record<Panel["kind"], { readonly width: number; readonly height: number }>> = {
   number: { width: 4, height: 4 },
   lines: { width: 12, height: 8 },
   table: { width: 24, height: 9 },
+  logs: { width: 24, height: 14 },
 };
 
 /** All dashboards have it, and the list of one another by it. */
@@ -39,7 +37,7 @@ const TAG = "railyard";
  * @param present dashboards that the environment has: cells do not lead to others
  */
 export function grafanaJson(dashboard: Dashboard, present: readonly DashboardName[]): JsonObject {
-  const { name, title, description, variables = [], rows } = dashboard;
+  const { name, title, description, variables = [], links = [], rows } = dashboard;
   return {
     uid: uidOf(name),
     title,
@@ -63,12 +61,26 @@ export function grafanaJson(dashboard: Dashboard, present: readonly DashboardNam
         includeVars: false,
         keepTime: true,
       },
+      ...links.map(wayJson),
     ],
     annotations: { list: [] },
     templating: { list: variables.map(variableJson) },
     panels: placed(rows, present),
   };
 }
+
+const wayJson = ({ title, tooltip, url }: DashboardLink): JsonObject => ({
+  type: "link",
+  title,
+  tooltip,
+  url,
+  icon: "external link",
+  tags: [],
+  asDropdown: false,
+  targetBlank: true,
+  includeVars: false,
+  keepTime: false,
+});
 
 const variableJson = ({ name, title, label, of, several = false }: Variable): JsonObject => ({
   type: "query",
@@ -87,35 +99,39 @@ const variableJson = ({ name, title, label, of, several = false }: Variable): Js
 
 function placed(rows: readonly Row[], present: readonly DashboardName[]): JsonObject[] {
   const all: JsonObject[] = [];
-  let y = 0;
-  for (const { title, panels } of rows) {
-    all.push({
-      type: "row",
-      id: all.length + 1,
-      title,
-      collapsed: false,
-      gridPos: { x: 0, y, w: COLUMNS, h: 1 },
-      panels: [],
-    });
-    y += 1;
+  let [id, y] = [0, 0];
+  for (const { title, panels, closed = false } of rows) {
+    const rowId = ++id;
+    const rowY = y++;
     let [x, lineHeight] = [0, 0];
-    for (const panel of panels) {
+    const inside = panels.map((panel) => {
       const { height, width: usual } = SIZES[panel.kind];
       const w = panel.width ?? usual;
       if (x + w > COLUMNS) {
         y += lineHeight;
         [x, lineHeight] = [0, 0];
       }
-      all.push({ id: all.length + 1, gridPos: { x, y, w, h: height }, ...panelJson(panel, present) });
+      const json = { id: ++id, gridPos: { x, y, w, h: height }, ...panelJson(panel, present) };
       x += w;
       lineHeight = Math.max(lineHeight, height);
+      return json;
+    });
+    const gridPos = { x: 0, y: rowY, w: COLUMNS, h: 1 };
+    // a closed row has its panels in itself, and takes no room for them
+    all.push({ type: "row", id: rowId, title, collapsed: closed, gridPos, panels: closed ? inside : [] });
+    if (closed) y = rowY + 1;
+    else {
+      all.push(...inside);
+      y += lineHeight;
     }
-    y += lineHeight;
   }
   return all;
 }
 
-function panelJson(panel: Panel, present: readonly DashboardName[]): JsonObject {
+const panelJson = (panel: Panel, present: readonly DashboardName[]): JsonObject =>
+  panel.kind === "logs" ? logsPanelJson(panel) : metricPanelJson(panel, present);
+
+function metricPanelJson(panel: MetricPanel, present: readonly DashboardName[]): JsonObject {
   const common = {
     title: panel.title,
     description: panel.description,
@@ -174,7 +190,7 @@ function panelJson(panel: Panel, present: readonly DashboardName[]): JsonObject 
 /** Letters are names of queries. */
 const refId = (at: number): string => String.fromCharCode("A".charCodeAt(0) + at);
 
-const targets = ({ kind, queries }: Panel): JsonObject[] =>
+const targets = ({ kind, queries }: MetricPanel): JsonObject[] =>
   queries.map(({ expr, legend }, at) => ({
     refId: refId(at),
     datasource: PROMETHEUS,
@@ -184,7 +200,7 @@ const targets = ({ kind, queries }: Panel): JsonObject[] =>
     ...(kind === "table" ? { format: "table", instant: true, range: false } : { range: true }),
   }));
 
-const thresholds = ({ thresholds: steps }: Panel): JsonObject =>
+const thresholds = ({ thresholds: steps }: MetricPanel): JsonObject =>
   steps === undefined
     ? {}
     : {
@@ -196,7 +212,7 @@ const thresholds = ({ thresholds: steps }: Panel): JsonObject =>
       };
 
 /** One table of all queries, whose values Grafana calls `Value #A`, or `Value` where there is one. */
-function columnsJson({ columns, queries }: Extract<Panel, { readonly kind: "table" }>): JsonObject[] {
+function columnsJson({ columns, queries }: Extract<MetricPanel, { readonly kind: "table" }>): JsonObject[] {
   const labels = Object.keys(columns);
   const values = queries.map(
     ({ legend }, at) => [queries.length === 1 ? "Value" : `Value #${refId(at)}`, legend] as const,

@@ -1,23 +1,30 @@
 import { EACH_GPU, TO_GPU, toNode } from "./cells";
 import type { Dashboard, Row } from "./dashboard";
+import { logLines, type LogsOnDashboard } from "./log-lines";
 import { TRAINING_ROWS } from "./training-rows";
 
 export interface JobProps {
   /** Whether what jobs tell of their steps is scraped. */
   readonly tellsSteps: boolean;
+  /** Null: nobody keeps any, or Grafana knows no way there. */
+  readonly logs: LogsOnDashboard | null;
 }
 
 const OF_JOB = 'hpc_job="$job"';
 const of = (metric: string): string => `${metric}{${OF_JOB}}`;
 
 /** GPUs of one Slurm job: what they do, which one keeps the others waiting, and what broke. */
-export const job = ({ tellsSteps }: JobProps): Dashboard => ({
-  name: "job",
-  title: "Slurm job",
-  description: "GPUs of one Slurm job: what they do, which one keeps the others waiting, and what broke.",
-  variables: [{ name: "job", title: "Job", label: "hpc_job", of: 'DCGM_FI_DEV_GPU_TEMP{hpc_job!=""}' }],
-  rows: [NOW, ...(tellsSteps ? TRAINING_ROWS : []), ...GPU_ROWS],
-});
+export const job = ({ tellsSteps, logs }: JobProps): Dashboard => {
+  const { rows, links } = logLines(logs, "job");
+  return {
+    name: "job",
+    title: "Slurm job",
+    description: "GPUs of one Slurm job: what they do, which one keeps the others waiting, and what broke.",
+    variables: [{ name: "job", title: "Job", label: "hpc_job", of: 'DCGM_FI_DEV_GPU_TEMP{hpc_job!=""}' }],
+    links,
+    rows: [NOW, ...(tellsSteps ? TRAINING_ROWS : []), ...GPU_ROWS, ...rows],
+  };
+};
 
 const NOW: Row = {
   title: "Now",

@@ -1,5 +1,6 @@
 import { EACH_GPU, TO_GPU, TO_JOB } from "./cells";
 import { type Dashboard, over, type Row } from "./dashboard";
+import { logLines, type LogsOnDashboard } from "./log-lines";
 import { sxidTable, xidTable } from "./xid-table";
 
 export interface NodeProps {
@@ -13,26 +14,33 @@ export interface NodeProps {
   readonly lustre: boolean;
   /** Whether local disks are asked how worn they are. */
   readonly disks: boolean;
+  /** Null: nobody keeps any, or Grafana knows no way there. */
+  readonly logs: LogsOnDashboard | null;
 }
 
 const HOST = 'node="$node"';
 const RATE = "[$__rate_interval]";
 
 /** One node: its GPUs and whose they are, its processors, memory, network and disks. */
-export const node = ({ gpus, jobs, xids, lustre, disks }: NodeProps): Dashboard => ({
-  name: "node",
-  title: "Node",
-  description: "One node: its GPUs and whose they are, its processors, memory, network and disks.",
-  variables: [{ name: "node", title: "Node", label: "node", of: "kube_node_info" }],
-  rows: [
-    NOW,
-    ...(gpus ? [gpuRow(jobs)] : []),
-    ...(xids ? [XIDS] : []),
-    HOST_ROW,
-    ...(disks ? [DISKS] : []),
-    ...(lustre ? [LUSTRE] : []),
-  ],
-});
+export const node = ({ gpus, jobs, xids, lustre, disks, logs }: NodeProps): Dashboard => {
+  const { rows, links } = logLines(logs, "kernel");
+  return {
+    name: "node",
+    title: "Node",
+    description: "One node: its GPUs and whose they are, its processors, memory, network and disks.",
+    variables: [{ name: "node", title: "Node", label: "node", of: "kube_node_info" }],
+    links,
+    rows: [
+      NOW,
+      ...(gpus ? [gpuRow(jobs)] : []),
+      ...(xids ? [XIDS] : []),
+      HOST_ROW,
+      ...(disks ? [DISKS] : []),
+      ...(lustre ? [LUSTRE] : []),
+      ...rows,
+    ],
+  };
+};
 
 const NOW: Row = {
   title: "Now",

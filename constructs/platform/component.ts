@@ -49,6 +49,8 @@ export interface ClusterContext {
   alarms(scope: Construct, namespace: string): AlarmPlace | null;
   /** Lets Prometheus write to workspaces of metrics; null: it writes to none. */
   metricsWriter(scope: Construct, namespace: string): MetricsWriterPlace | null;
+  /** Lets Grafana read logs of the environment in CloudWatch; null: it reads none there. */
+  logReader(scope: Construct, namespace: string): LogReaderPlace | null;
   /** Groups of CloudWatch for logs, and the right to write to them; null: logs go elsewhere. */
   logWriter(scope: Construct, account: LogAccount): LogWriterPlace | null;
   /** The right to send spans to X-Ray; null: they go elsewhere. */
@@ -89,6 +91,12 @@ export interface TraceWriterPlace {
 
 /** The right of Prometheus to write to workspaces of metrics. */
 export interface MetricsWriterPlace {
+  readonly roleName: string;
+  readonly dependables: readonly ITerraformDependable[];
+}
+
+/** The right of Grafana to read logs. */
+export interface LogReaderPlace {
   readonly roleName: string;
   readonly dependables: readonly ITerraformDependable[];
 }

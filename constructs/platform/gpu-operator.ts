@@ -12,6 +12,7 @@ import { job } from "../dashboards/job";
 import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
 import { DEFAULT_PROFILE, type GpuSharing, migConfig, sharingProfiles, usesMig } from "./gpu-sharing";
+import { logsOnDashboard } from "./grafana-stores";
 import { scrapesJobs } from "./job-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
@@ -239,6 +240,11 @@ export const gpuOperator: ClusterComponent = {
     if (!exportsGpus(env)) return [];
     const jobs = env.slurm !== null;
     const gpus = env.nodeGroups.reduce((sum, group) => sum + (group.gpus?.count ?? 0) * group.count.max, 0);
-    return [gpuFleet({ gpus, jobs }), gpu({ jobs }), ...(jobs ? [job({ tellsSteps: scrapesJobs(env) })] : [])];
+    const logs = logsOnDashboard(env);
+    return [
+      gpuFleet({ gpus, jobs }),
+      gpu({ jobs, logs }),
+      ...(jobs ? [job({ tellsSteps: scrapesJobs(env), logs })] : []),
+    ];
   },
 };

@@ -1,12 +1,10 @@
 import type { GrafanaLogin, OidcLogin } from "../../config/monitoring/grafana-schema";
 import type { HelmValues } from "../core/helm-values";
-import { goVariables, type WayOut } from "./outbound-values";
 
 export interface GrafanaLoginProps {
   /** Address at which browsers reach it. */
   readonly url: string;
   readonly login: GrafanaLogin;
-  readonly wayOut: WayOut;
 }
 
 /** Folder of Grafana with the client's secret. */
@@ -69,31 +67,16 @@ function roleExpression({ groupsClaim, admins, editors, viewers }: OidcLogin): s
 /** As it is written; a quote ends it unless a backslash is before it. @see https://jmespath.org/specification.html#raw-string-literals */
 const rawString = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
 
-/** Of the chart of Grafana: the Secret as a file, and the way to the provider; nothing where it asks none. */
-export function loginValues({ login, wayOut }: GrafanaLoginProps): HelmValues {
-  if (login.kind === "password") return {};
-  const variables = goVariables(wayOut);
-  const { authorities } = wayOut;
-  return {
-    extraSecretMounts: [
-      {
-        name: "oidc",
-        secretName: login.secretName,
-        defaultMode: 0o440,
-        mountPath: SECRET_FOLDER,
-        readOnly: true,
-      },
-    ],
-    ...(Object.keys(variables).length > 0 && { env: variables }),
-    ...(authorities && {
-      extraConfigmapMounts: [
+/** The client's secret as a file; empty where there is none. */
+export const loginMounts = ({ login }: GrafanaLoginProps): HelmValues[] =>
+  login.kind === "password"
+    ? []
+    : [
         {
-          name: authorities.volume.name,
-          configMap: authorities.configMap,
-          mountPath: authorities.mount.mountPath,
+          name: "oidc",
+          secretName: login.secretName,
+          defaultMode: 0o440,
+          mountPath: SECRET_FOLDER,
           readOnly: true,
         },
-      ],
-    }),
-  };
-}
+      ];

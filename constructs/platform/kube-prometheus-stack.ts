@@ -3,6 +3,7 @@ import { Construct } from "constructs";
 import { PROMETHEUS_STORAGE } from "../../config/facts/series";
 import { CHARTS } from "../../config/facts/versions";
 import { tellsOfCollectives } from "../../config/monitoring/nccl";
+import { grafanaLogs } from "../../config/monitoring/grafana-stores";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import { type Placement, TOLERATE_EVERYTHING, tolerationJson } from "../cluster/placement";
@@ -16,7 +17,9 @@ import { fabric } from "../dashboards/fabric";
 import { node } from "../dashboards/node";
 import { exportsGpus } from "./gpu-operator";
 import { scrapesJobs } from "./job-metrics";
-import { loginSections, loginValues, type GrafanaLoginProps } from "./grafana-login";
+import { loginSections } from "./grafana-login";
+import { logsOnDashboard } from "./grafana-stores";
+import { grafanaValues, type GrafanaProps } from "./grafana-values";
 import { type MeasuredByNodes, nodeExporterSidecars } from "./node-exporter-values";
 import { asksDisks } from "./nvme-metrics";
 import { pausedClasses } from "./pause-metrics";
@@ -46,8 +49,8 @@ export interface KubePrometheusStackValuesProps extends MeasuredByNodes {
   readonly receiverSecrets: readonly string[];
   /** Stores outside of the cluster that get its metrics. */
   readonly remoteWrite: RemoteWriteProps;
-  /** Who may log in at Grafana. */
-  readonly grafana: GrafanaLoginProps;
+  /** Who may log in at Grafana, and what it reads. */
+  readonly grafana: GrafanaProps;
   /** Roles in AWS that pods have; undefined: none. */
   readonly roles: { readonly prometheus?: string | undefined; readonly alertmanager?: string | undefined };
 }
@@ -117,7 +120,7 @@ export function kubePrometheusStackValues(props: KubePrometheusStackValuesProps)
       resources: podResources(SYSTEM_PODS.grafana),
       sidecar: { resources: podResources(SYSTEM_PODS.grafanaSidecar) },
       "grafana.ini": { ...SILENT_GRAFANA, ...loginSections(props.grafana) },
-      ...loginValues(props.grafana),
+      ...grafanaValues(props.grafana),
     },
     "kube-state-metrics": {
       ...placement,
@@ -235,6 +238,7 @@ export const monitoring: ClusterComponent = {
     const { env, nodes, placement } = context;
     const alarms = context.alarms(scope, chart.namespace);
     const writer = context.metricsWriter(scope, chart.namespace);
+    const reader = context.logReader(scope, chart.namespace);
     return new KubePrometheusStack(scope, id, {
       ...chart,
       retentionDays: env.monitoring.retentionDays,
@@ -252,9 +256,14 @@ export const monitoring: ClusterComponent = {
       routing: { ...env.alerting, environment: env.name, topic: alarms?.topic, absences: context.absences },
       receiverSecrets: env.alerting.secrets,
       remoteWrite: { cluster: env.name, destinations: env.monitoring.remoteWrite, wayOut: wayOut(env.outbound) },
-      grafana: { ...env.monitoring.grafana, wayOut: wayOut(env.outbound) },
+      grafana: {
+        ...env.monitoring.grafana,
+        logs: grafanaLogs(env),
+        roleName: reader?.roleName,
+        wayOut: wayOut(env.outbound),
+      },
       roles: { prometheus: writer?.roleName, alertmanager: alarms?.roleName },
-      dependsOn: [...(chart.dependsOn ?? []), ...(alarms?.dependables ?? []), ...(writer?.dependables ?? [])],
+      dependsOn: [...(chart.dependsOn ?? []), ...[alarms, writer, reader].flatMap((place) => place?.dependables ?? [])],
     }).dependable;
   },
   alerts: {
@@ -273,6 +282,7 @@ export const monitoring: ClusterComponent = {
         xids: countsXids(env),
         lustre: countsEvictions(env),
         disks: asksDisks(env),
+        logs: logsOnDashboard(env),
       }),
       ...(Object.values(fabrics).includes(true) ? [fabric({ ...fabrics, pausedClasses: pausedClasses(env) })] : []),
     ];

@@ -72,9 +72,11 @@ export const seenDashboards = (dashboards: readonly Dashboard[], pools: readonly
         .map((row) => ({ ...row, panels: row.panels.flatMap((panel) => seenPanel(panel, pools)) }))
         .filter(({ panels }) => panels.length > 0),
     }))
-    .filter(({ rows }) => rows.length > 0);
+    // lines of logs are found by what metrics tell: a job, a node
+    .filter(({ rows }) => rows.some(({ panels }) => panels.some(({ kind }) => kind !== "logs")));
 
 function seenPanel(panel: Panel, pools: readonly MeasuredPool[]): Panel[] {
+  if (panel.kind === "logs") return [panel];
   const [first, ...others] = panel.queries.filter(({ expr }) => !blind(expr, pools));
   if (first === undefined) return [];
   const more = limits(

@@ -26,12 +26,28 @@ export function dashboardsOf(platform: Json): Json[] {
   );
 }
 
-/** What they ask, the values of their variables among it. */
+/** Kinds and uids of data sources that Grafana has, that of the chart among them. */
+export function dataSourcesOf(platform: Json): string[] {
+  const release = Object.values<Json>(platform.resource.helm_release).find(
+    ({ name }) => name === "kube-prometheus-stack",
+  );
+  const own: Json[] = valuesOf(release).grafana.additionalDataSources ?? [];
+  return ["prometheus prometheus", ...own.map(({ type, uid }) => `${type} ${uid}`)];
+}
+
+/** Panels, those of closed rows among them; rows are none. */
+export const panelsOf = ({ panels }: Json): Json[] =>
+  panels.flatMap((panel: Json) => (panel.type === "row" ? panel.panels : [panel]));
+
+/** What they ask Prometheus, the values of their variables among it. */
 export function queriesOf(dashboards: readonly Json[]): DashboardQuery[] {
-  return dashboards.flatMap(({ uid, panels, templating }) => {
-    const ofPanels = panels.flatMap(({ title, targets = [] }: Json) =>
-      targets.map(({ expr }: Json) => ({ dashboard: uid, panel: title, expr: asked(expr) })),
-    );
+  return dashboards.flatMap((dashboard) => {
+    const { uid, templating } = dashboard;
+    const ofPanels = panelsOf(dashboard)
+      .filter(({ datasource }) => datasource?.type === "prometheus")
+      .flatMap(({ title, targets }) =>
+        targets.map(({ expr }: Json) => ({ dashboard: uid, panel: title, expr: asked(expr) })),
+      );
     const ofVariables = templating.list.map(({ name, query }: Json) => {
       const [, series] = /^label_values\((.*), \w+\)$/.exec(query.query)!;
       return { dashboard: uid, panel: `$${name}`, expr: asked(series!) };

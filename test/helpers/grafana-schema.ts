@@ -57,6 +57,69 @@ const fieldConfig = z.strictObject({
   overrides: z.array(override),
 });
 
+const link = z.strictObject({
+  type: z.literal("link"),
+  title: text,
+  tooltip: text,
+  url: z.string().regex(/^(?:https:\/\/[\w.-]+\/|\/d\/railyard-)/),
+  icon: z.literal("external link"),
+  tags: z.tuple([]),
+  asDropdown: z.literal(false),
+  targetBlank: z.boolean(),
+  includeVars: z.literal(false),
+  keepTime: z.literal(false),
+});
+
+const source = <Type extends string>(type: Type) =>
+  z.strictObject({ type: z.literal(type), uid: z.literal("railyard-logs") });
+
+const logGroup = z.strictObject({ arn: z.string().regex(/^arn:[^*]+:log-group:[\w/.-]+$/), name: text });
+
+const logTarget = z.union([
+  z.strictObject({
+    refId: text,
+    datasource: source("loki"),
+    expr: text,
+    queryType: z.enum(["range", "instant", "stream"]),
+    direction: z.enum(["forward", "backward", "scan"]),
+    maxLines: z.int().min(1).max(5000),
+  }),
+  z.strictObject({
+    refId: text,
+    datasource: source("cloudwatch"),
+    queryMode: z.literal("Logs"),
+    queryLanguage: z.enum(["CWLI", "SQL", "PPL"]),
+    id: z.string(),
+    region: text,
+    logGroups: z.array(logGroup).min(1),
+    expression: text,
+    statsGroups: z.array(text),
+  }),
+]);
+
+/** Of a panel with lines of logs. */
+const logsPanel = z.strictObject({
+  type: z.literal("logs"),
+  id,
+  gridPos,
+  title: text,
+  description: text,
+  datasource: z.union([source("loki"), source("cloudwatch")]),
+  targets: z.array(logTarget).min(1),
+  fieldConfig: z.strictObject({ defaults: z.strictObject({}), overrides: z.tuple([]) }),
+  options: z.strictObject({
+    showTime: z.boolean(),
+    showLabels: z.boolean(),
+    showCommonLabels: z.boolean(),
+    showLogContextToggle: z.boolean(),
+    wrapLogMessage: z.boolean(),
+    prettifyLogMessage: z.boolean(),
+    enableLogDetails: z.boolean(),
+    sortOrder: z.enum(["Ascending", "Descending"]),
+    dedupStrategy: z.enum(["none", "exact", "numbers", "signature"]),
+  }),
+});
+
 const common = {
   id,
   gridPos,
@@ -73,9 +136,11 @@ const panel = z.discriminatedUnion("type", [
     id,
     gridPos,
     title: text,
-    collapsed: z.literal(false),
-    panels: z.tuple([]),
+    // a closed row has its panels in itself
+    collapsed: z.boolean(),
+    panels: z.array(logsPanel),
   }),
+  logsPanel,
   z.strictObject({
     ...common,
     type: z.literal("stat"),
@@ -144,17 +209,20 @@ export const GRAFANA_DASHBOARD = z.strictObject({
   refresh: text,
   graphTooltip: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   links: z.array(
-    z.strictObject({
-      type: z.enum(["dashboards", "link"]),
-      title: text,
-      tooltip: z.string(),
-      icon: text,
-      tags: z.array(text),
-      asDropdown: z.boolean(),
-      targetBlank: z.boolean(),
-      includeVars: z.boolean(),
-      keepTime: z.boolean(),
-    }),
+    z.discriminatedUnion("type", [
+      link,
+      z.strictObject({
+        type: z.literal("dashboards"),
+        title: text,
+        tooltip: z.string(),
+        icon: text,
+        tags: z.array(text),
+        asDropdown: z.boolean(),
+        targetBlank: z.boolean(),
+        includeVars: z.boolean(),
+        keepTime: z.boolean(),
+      }),
+    ]),
   ),
   annotations: z.strictObject({ list: z.tuple([]) }),
   templating: z.strictObject({ list: z.array(variable) }),

@@ -1,4 +1,4 @@
-import { alertsOf, dashboardsOf, queriesOf } from "../helpers/dashboards";
+import { alertsOf, dashboardsOf, dataSourcesOf, queriesOf } from "../helpers/dashboards";
 import { exportedMetrics } from "../helpers/exporters";
 import { GRAFANA_DASHBOARD } from "../helpers/grafana-schema";
 import { complaintsOf, withPromtool } from "../helpers/promtool";
@@ -46,6 +46,14 @@ const ENVIRONMENTS = [
       },
     },
   }),
+  variant("one whose logs Grafana reads in a Loki", {
+    logs: { to: { kind: "loki", url: "https://loki.example.com" }, jobFiles: ["/home/*/slurm-*.out"] },
+    monitoring: { grafana: { logs: { kind: "loki" } } },
+  }),
+  variant("one whose logs Grafana reads in CloudWatch", {
+    logs: { to: { kind: "cloudwatch" }, jobFiles: ["/home/*/slurm-*.out"] },
+    monitoring: { grafana: { logs: { kind: "cloudwatch" } } },
+  }),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
 ].map(([name, env]) => {
   const stacks = synthStacks(env);
@@ -54,6 +62,7 @@ const ENVIRONMENTS = [
   return {
     name,
     dashboards,
+    sources: dataSourcesOf(platform),
     exported: exportedMetrics(stacks),
     queries: [...queriesOf(dashboards), ...alertsOf(platform)],
   };
@@ -90,6 +99,14 @@ test.each(ENVIRONMENTS)("cells of $name lead to dashboards that it has", ({ dash
   const links = [...JSON.stringify(dashboards).matchAll(/"url":"\/d\/([a-z-]+)\?/g)].map(([, uid]) => uid);
   const uids = dashboards.map(({ uid }) => uid);
   expect(links.filter((uid) => !uids.includes(uid))).toEqual([]);
+});
+
+test.each(ENVIRONMENTS)("every question of $name goes to a data source that Grafana has", ({ dashboards, sources }) => {
+  const asked = [...JSON.stringify(dashboards).matchAll(/"datasource":\{"type":"(\w+)","uid":"([\w-]+)"\}/g)];
+  expect(asked.length).toBeGreaterThan(0);
+  expect([...new Set(asked.map(([, type, uid]) => `${type} ${uid}`))].filter((one) => !sources.includes(one))).toEqual(
+    [],
+  );
 });
 
 test.each(ENVIRONMENTS)("some exporter of $name exports every metric that is asked for", ({ queries, exported }) => {

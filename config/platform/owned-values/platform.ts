@@ -1,3 +1,4 @@
+import { grafanaLogs } from "../../monitoring/grafana-stores";
 import { isOnAws } from "../../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../sites/environment";
 import { countsPauses, hasNodeSidecars } from "./node-exporter";
@@ -106,6 +107,21 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
       (key) => [`grafana.sidecar.dashboards.${key}`, NO_DASHBOARDS, "nothing: take it out"] as const,
     ),
     ["grafana.sidecar.dashboards.enabled", NO_DASHBOARDS, "nothing: it is always on", onlyOn],
+    [
+      "grafana.additionalDataSources",
+      "the list replaces that of Railyard: panels of logs would ask nobody",
+      "nothing: make a ConfigMap with the label grafana_datasource in the namespace monitoring",
+      (_, env) => grafanaLogs(env) === null,
+    ],
+    ...["name", "create"].map(
+      (key) =>
+        [
+          `grafana.serviceAccount.${key}`,
+          "its role in AWS, by which it reads logs, is bound to the account's name",
+          "nothing: take it out",
+          (_: unknown, env: SiteEnvironment) => grafanaLogs(env)?.kind !== "cloudwatch",
+        ] as const,
+    ),
     ["grafana.sidecar.datasources.uid", "Railyard's dashboards would ask nobody", "nothing: take it out"],
     [
       "prometheus-node-exporter.prometheus.monitor.relabelings",

@@ -1,6 +1,7 @@
 import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
 import { grafanaLoginGone } from "./grafana-login";
+import { grafanaHidesLogs } from "./grafana-stores";
 import { logsMissed } from "./log-stores";
 import { tracesMissed } from "./trace-stores";
 import { metricsMissed } from "./metric-stores";
@@ -54,6 +55,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...metricsMissed(changeSet),
     ...logsMissed(changeSet),
     ...grafanaLoginGone(changeSet),
+    ...grafanaHidesLogs(changeSet),
     ...tracesMissed(changeSet),
     ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),

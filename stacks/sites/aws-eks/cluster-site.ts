@@ -8,6 +8,7 @@ import { lustresOf } from "../../../config/storage/fsx-lustre/per-file-system";
 import type { Placement } from "../../../constructs/cluster/placement";
 import { SYSTEM_NODE_LABELS } from "../../../constructs/cluster/system-node-group";
 import { alarmReceiver } from "../../../constructs/platform/alarm-receiver";
+import { logReader } from "../../../constructs/platform/grafana-log-reader";
 import { logWriter } from "../../../constructs/platform/logs/log-writer";
 import { traceWriter } from "../../../constructs/platform/traces/trace-writer";
 import { metricsWriter } from "../../../constructs/platform/remote-write";
@@ -107,6 +108,7 @@ function platformContext(
     alarmTopic: () => governance && consume(stack, governance, governance.values),
     alarms: (scope, namespace) => alarmReceiver(context, scope, namespace),
     metricsWriter: (scope, namespace) => metricsWriter(context, scope, namespace),
+    logReader: (scope, namespace) => logReader(context, scope, namespace),
     logWriter: (scope, account) => logWriter(context, scope, account),
     traceWriter: (scope) => traceWriter(context, scope),
     nodeReplacer: (scope, repair) => nodeReplacer(env, scope, repair),

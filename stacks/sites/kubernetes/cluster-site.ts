@@ -62,6 +62,7 @@ function contextOf(stack: BaseStack<KubernetesEnvironment>, placement: Placement
     trustingNamespaces: trustingNamespaces(stack),
     alarms: () => null,
     metricsWriter: () => null,
+    logReader: () => null,
     logWriter: () => null,
     traceWriter: () => null,
     nodeReplacer: () => [],

@@ -197,7 +197,11 @@ test("every row is told of where its chart is installed, and says a key of confi
     slurm: { ...(base["slurm"] as object | undefined), partitions: { prep: { nodeGroups: ["cpu"] } } },
     checkpoints: { mountpoint: true },
     alarms: { emails: ["gpus@example.com"] },
-    monitoring: { remoteWrite: { central: { kind: "prometheus", url: "https://mimir.example.com/api/v1/push" } } },
+    monitoring: {
+      remoteWrite: { central: { kind: "prometheus", url: "https://mimir.example.com/api/v1/push" } },
+      grafana: { logs: { kind: "cloudwatch" } },
+    },
+    logs: { to: { kind: "cloudwatch" } },
   };
   for (const { chart, path, instead } of OWNED_VALUES.filter((row) => charts.has(row.chart))) {
     const { config, env } = sample({ ...everything, ...values({ [chart]: at(path, "another") }) });

@@ -55,6 +55,7 @@ describe("the values of the stack", () => {
     grafana: {
       url: "http://localhost:3000",
       login: { kind: "password" as const },
+      logs: null,
       wayOut: { proxy: {}, authorities: null },
     },
     roles: {},

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { OidcLogin } from "../../../config/monitoring/grafana-schema";
-import { loginSections, loginValues } from "../../../constructs/platform/grafana-login";
+import { loginSections } from "../../../constructs/platform/grafana-login";
+import { grafanaValues } from "../../../constructs/platform/grafana-values";
 import { hasShape, sample } from "../../helpers/environment";
 import { releases, valuesOf } from "../../helpers/release";
 import { findingsOf, type Reviewed } from "../../helpers/reviewed";
@@ -44,12 +45,9 @@ test("the secret of the client is a file of its Secret, and the form of password
 });
 
 test("where nobody asks for it nothing of it is there", () => {
-  const props = {
-    url: "http://localhost:3000",
-    login: { kind: "password" },
-    wayOut: { proxy: {}, authorities: null },
-  } as const;
-  expect([loginSections(props), loginValues(props)]).toEqual([{}, {}]);
+  const props = { url: "http://localhost:3000", login: { kind: "password" } } as const;
+  const wayOut = { proxy: { HTTPS_PROXY: "http://proxy" }, authorities: null };
+  expect([loginSections(props), grafanaValues({ ...props, logs: null, wayOut })]).toEqual([{}, {}]);
 });
 
 test("Grafana finds the provider by the proxy of the environment", () => {
@@ -71,7 +69,6 @@ const unquoted = (value: string): string => /^'([^']*)'$|^"([^"]*)"$/.exec(value
     const sections = loginSections({
       url: "http://localhost:3000",
       login: { editors: [], scopes: ["openid"], groupsClaim: "groups", ...LOGIN, ...more } as unknown as OidcLogin,
-      wayOut: { proxy: {}, authorities: null },
     }) as Json;
     const { role_attribute_path: expression, role_attribute_strict: strict } = sections["auth.generic_oauth"];
     const program =

@@ -17,7 +17,12 @@ const PROPS: KubePrometheusStackValuesProps = {
   routing: { environment: "dev", receivers: {}, routes: [] },
   receiverSecrets: [],
   remoteWrite: { cluster: "dev", destinations: {}, wayOut: { proxy: {}, authorities: null } },
-  grafana: { url: "http://localhost:3000", login: { kind: "password" }, wayOut: { proxy: {}, authorities: null } },
+  grafana: {
+    url: "http://localhost:3000",
+    login: { kind: "password" },
+    logs: null,
+    wayOut: { proxy: {}, authorities: null },
+  },
   roles: {},
   placement: { nodeSelector: SELECTOR, tolerations: [] },
 };

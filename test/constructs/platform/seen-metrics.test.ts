@@ -74,13 +74,19 @@ const dashboard = (...exprs: readonly [string, ...string[]][]): Dashboard => ({
 const panels = (board: Dashboard, ...pools: MeasuredPool[]) =>
   seenDashboards([board], pools)
     .flatMap(({ rows }) => rows.flatMap((row) => row.panels))
-    .map(({ queries, description }) => [queries.map(({ expr }) => expr), description]);
+    .map((panel) => [panel.kind === "logs" ? [] : panel.queries.map(({ expr }) => expr), panel.description]);
 
 describe("a panel", () => {
   test("whose metric is lost in all pools is not made, nor is the row and the dashboard that had no other", () => {
     expect(seenDashboards([dashboard([NVLINK], [TEMPERATURE])], [MIG])[0]?.rows).toHaveLength(1);
     expect(seenDashboards([dashboard([NVLINK])], [MIG])).toEqual([]);
     expect(seenDashboards([dashboard([NVLINK])], [WHOLE])).toHaveLength(1);
+    // nobody would choose whose lines they are
+    const query = { store: "loki", expr: "{}" } as const;
+    const logs = { title: "r", panels: [{ kind: "logs", title: "l", description: "", query }] } as const;
+    const withLogs = dashboard([NVLINK]);
+    expect(seenDashboards([{ ...withLogs, rows: [...withLogs.rows, logs] }], [MIG])).toEqual([]);
+    expect(seenDashboards([{ ...withLogs, rows: [...withLogs.rows, logs] }], [WHOLE])[0]?.rows).toHaveLength(2);
   });
 
   test("keeps the queries that find something, and says which pools they do not see", () => {

@@ -1,0 +1,117 @@
+import { GRAFANA_STORE_RULES } from "../../../config/monitoring/grafana-store-rules";
+import { ruleCases } from "../../helpers/rule-cases";
+
+const loki = (to: object = {}, logs: object = {}, grafana: object = {}) => ({
+  logs: { to: { kind: "loki", url: "https://loki.example.com", ...to } },
+  monitoring: { grafana: { logs: { kind: "loki", ...logs }, ...grafana } },
+});
+const cloudwatch = (logs: object = { to: { kind: "cloudwatch" } }) => ({
+  logs,
+  monitoring: { grafana: { logs: { kind: "cloudwatch" } } },
+});
+const LOGIN = { kind: "bearer", secretName: "log-store" };
+const READER = { login: { kind: "bearer", secretName: "log-reader" } };
+const oidc = (viewers: unknown) => ({
+  login: {
+    kind: "oidc",
+    clientId: "grafana",
+    secretName: "grafana-oidc",
+    authUrl: "https://id.example.com/authorize",
+    tokenUrl: "https://id.example.com/token",
+    userInfoUrl: "https://id.example.com/userinfo",
+    viewers,
+  },
+});
+const AT = ["monitoring", "grafana", "logs"];
+const NO_WAY = { network: { nat: "none", endpoints: "all" } };
+
+ruleCases(GRAFANA_STORE_RULES, {
+  "monitoring/grafana-store-without-monitoring": {
+    severity: "error",
+    trips: [
+      {
+        change: { monitoring: { enabled: false, grafana: { logs: { kind: "loki" } } } },
+        at: AT,
+        message: ["there is no Grafana"],
+      },
+    ],
+    passes: [{ change: { monitoring: { enabled: false } } }, { change: loki() }],
+  },
+  "monitoring/grafana-logs-elsewhere": {
+    severity: "error",
+    trips: [
+      { change: cloudwatch({}), at: [...AT, "kind"], message: ["logs go to nobody"], fix: ['kind: "cloudwatch"'] },
+      {
+        change: cloudwatch(loki().logs),
+        at: [...AT, "kind"],
+        message: ["reads cloudwatch", "go to loki"],
+        fix: ['kind: "loki"'],
+      },
+      {
+        change: { ...loki(), logs: { to: { kind: "cloudwatch" } } },
+        at: [...AT, "kind"],
+        message: ["reads loki", "go to cloudwatch"],
+      },
+    ],
+    passes: [{ change: loki() }, { change: cloudwatch() }, { change: {} }],
+  },
+  "monitoring/grafana-logs-for-everybody": {
+    severity: "warning",
+    trips: [
+      {
+        change: loki({}, {}, oidc("everybody")),
+        at: ["monitoring", "grafana", "login", "viewers"],
+        message: ["everybody", "all teams"],
+      },
+    ],
+    passes: [
+      { change: loki({}, {}, oidc(["gpu-users"])) },
+      { change: { monitoring: { grafana: oidc("everybody") } } },
+      { change: loki() },
+    ],
+  },
+  "monitoring/grafana-store-without-login": {
+    severity: "warning",
+    trips: [{ change: loki({ login: LOGIN }), at: [...AT, "login"], fix: ['kind: "bearer"'] }],
+    passes: [{ change: loki({ login: LOGIN }, READER) }, { change: loki() }, { change: loki({}, READER) }],
+  },
+  "monitoring/grafana-store-in-clear": {
+    severity: "warning",
+    trips: [
+      { change: loki({}, { url: "http://loki.example.com" }), at: [...AT, "url"], message: ["logs come"] },
+      { change: loki({}, { url: "http://loki.loki.svc:3100", ...READER }), at: [...AT, "url"], message: ["Secret"] },
+      { change: loki({ url: "http://loki.loki.svc:3100" }, READER), at: [...AT, "login"], message: ["Secret"] },
+    ],
+    passes: [
+      { change: loki({}, { url: "http://loki.loki.svc:3100" }) },
+      { when: "collectors are told of it", change: loki({ url: "http://loki.example.com" }) },
+      { change: loki({}, { url: "https://read.example.com", ...READER }) },
+    ],
+  },
+  "monitoring/grafana-store-secret-in-address": {
+    severity: "error",
+    trips: [
+      {
+        change: loki({}, { url: "https://hooks.slack.com/services/T024BE7LD/B0GKXYZ12/fXk29sQw81LmZpTr" }),
+        at: [...AT, "url"],
+        message: ["a webhook"],
+      },
+    ],
+    passes: [{ change: loki({}, { url: "https://read.example.com" }) }],
+  },
+  "monitoring/grafana-store-without-way": {
+    severity: "warning",
+    trips: [
+      {
+        change: { ...loki({}, { url: "https://read.example.com" }), ...NO_WAY },
+        at: [...AT, "url"],
+        message: ["no NAT gateway"],
+      },
+    ],
+    passes: [
+      { when: "collectors are told of it", change: { ...loki(), ...NO_WAY } },
+      { change: { ...loki({}, { url: "http://loki.loki.svc:3100" }), ...NO_WAY } },
+      { change: { ...cloudwatch(), ...NO_WAY } },
+    ],
+  },
+});
