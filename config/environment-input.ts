@@ -374,11 +374,13 @@ export interface AwsEksInput {
      */
     support?: "standard" | "extended";
     /**
-     * Provisioned control plane capacity. Choose by API server metrics, not by node count.
+     * Provisioned control plane capacity. Choose by what the dashboard Control plane shows, not by node count: seats of requests, pods placed in a second, and GB in etcd.
      *
      * Default: "standard"
      *
      * Changing it is done while everything runs. Back to standard only while etcd holds less than 8 GB.
+     *
+     * See https://docs.aws.amazon.com/eks/latest/userguide/eks-provisioned-control-plane.html
      */
     tier?: "standard" | "tier-xl" | "tier-2xl" | "tier-4xl";
     /**

@@ -24,6 +24,8 @@ export type AlertSubject =
   | "disk-wear"
   | "verify"
   | "nat"
+  | "control-plane"
+  | "etcd"
   | "logs"
   | "traces"
   | "replication"
@@ -114,6 +116,9 @@ export const RAILYARD_ALERTS = {
   SlurmNodesIdleWhileJobsWait: { severities: ["warning"], of: "scaling" },
   NatPortsExhausted: { severities: ["warning"], of: "nat" },
   NatDropsPackets: { severities: ["warning"], of: "nat" },
+  ApiRequestsRefused: { severities: ["warning"], of: "control-plane" },
+  EtcdFillsUp: { severities: ["warning"], of: "etcd" },
+  EtcdAlmostFull: { severities: ["critical"], of: "etcd" },
   LogsWait: { severities: ["warning"], of: "logs" },
   LogsLost: { severities: ["warning"], of: "logs" },
   SpansWait: { severities: ["warning"], of: "traces" },

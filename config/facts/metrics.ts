@@ -211,29 +211,6 @@ export function slurmExporter(paths: readonly string[]): Exporter {
 }
 
 /**
- * The API server itself, of whose many series only those are here that something asks for.
- * @see https://kubernetes.io/docs/reference/instrumentation/metrics/
- */
-export const KUBE_APISERVER: Exporter = {
-  version: "1.36",
-  source: "https://kubernetes.io/docs/reference/instrumentation/metrics/",
-  labels: ["job", "instance", "namespace", "service", "endpoint"],
-  metrics: {
-    apiserver_request_total: [
-      "code",
-      "verb",
-      "resource",
-      "group",
-      "version",
-      "scope",
-      "component",
-      "subresource",
-      "dry_run",
-    ],
-  },
-};
-
-/**
  * Certificates; what they are of is `exported_namespace`, since Prometheus calls that of the pod `namespace`.
  * @see https://github.com/cert-manager/cert-manager/blob/v1.21.1/internal/collectors/certificate_collector.go
  */

@@ -76,6 +76,8 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
     has: (env) => env.nodeGroups.some((group) => followsJobs(env, group)),
   },
   nat: { lacks: "no NAT gateway of its own", has: (env) => (awsOf(env)?.network.natZones ?? []).length > 0 },
+  "control-plane": { lacks: "no API of Kubernetes", has: () => true },
+  etcd: { lacks: "no control plane of EKS", has: (env) => awsOf(env) !== null },
   logs: { lacks: "no store of logs", has: ({ logs }) => logStore(logs) !== null },
   traces: { lacks: "no store of traces", has: ({ traces }) => traceStore(traces) !== null },
   replication: {

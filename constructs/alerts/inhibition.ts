@@ -52,6 +52,7 @@ export const INHIBITIONS: readonly Inhibition[] = [
     target_matchers: alerts("LustreFillsUp", "LustreFullInADay"),
     equal: ["name"],
   },
+  { source_matchers: alerts("EtcdAlmostFull"), target_matchers: alerts("EtcdFillsUp"), equal: [] },
   // a job that does nothing is not slow
   {
     source_matchers: alerts("TrainingStandsStill"),

@@ -142,6 +142,7 @@ export type DashboardName =
   | "money"
   | "slos"
   | "kueue"
+  | "control-plane"
   | "nat"
   | "buckets";
 

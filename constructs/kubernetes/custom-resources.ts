@@ -41,10 +41,32 @@ export type PodMonitor = Custom<
   }
 >;
 
+/** @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.ServiceMonitor */
+export type ServiceMonitor = Custom<
+  "monitoring.coreos.com/v1",
+  "ServiceMonitor",
+  {
+    readonly namespaceSelector: { readonly matchNames: readonly string[] };
+    readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
+    /** Of one target: more, and none of them is taken. */
+    readonly sampleLimit: number;
+    readonly endpoints: readonly {
+      readonly port: string;
+      readonly path: string;
+      readonly scheme: "https";
+      readonly bearerTokenFile: string;
+      readonly tlsConfig: { readonly caFile: string; readonly serverName: string };
+      readonly relabelings: readonly Relabeling[];
+      readonly metricRelabelings: readonly Relabeling[];
+    }[];
+  }
+>;
+
 interface Relabeling {
-  readonly sourceLabels: readonly string[];
+  readonly sourceLabels?: readonly string[];
   readonly regex?: string;
   readonly targetLabel?: string;
+  readonly replacement?: string;
   readonly action: "replace" | "keep" | "drop";
 }
 
@@ -236,6 +258,7 @@ export type CustomResource =
   | MariadbGrant
   | MariadbUser
   | PodMonitor
+  | ServiceMonitor
   | PrometheusRule
   | ResourceClaimTemplate
   | TrainingRuntime

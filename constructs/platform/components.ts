@@ -30,6 +30,7 @@ import { mountpointS3Csi } from "./mountpoint-s3-csi";
 import { repositoryTasks } from "./repository-tasks";
 import { defaultStorageClass, retainedStorageClass } from "./storage-class";
 import { networkOperator } from "./network-operator/network-operator";
+import { controlPlaneOverview, eksControlPlaneOverview } from "./control-plane-overview";
 import { natOverview } from "./nat-overview";
 import { bucketRequestsOverview, replicationOverview } from "./replication-overview";
 import { jobLogCollector } from "./logs/job-log-collector";
@@ -92,6 +93,7 @@ export const CLUSTER_COMPONENTS: readonly ClusterComponent[] = [
   certificateOverview,
   diskOverview,
   xidOverview,
+  controlPlaneOverview,
 ];
 
 /** What the platform stack installs on EKS: load balancers, certificates, metrics, GPUs, EFA, teams and volumes. */
@@ -154,6 +156,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   diskOverview,
   xidOverview,
   nodeOverview,
+  eksControlPlaneOverview,
   natOverview,
   replicationOverview,
   bucketRequestsOverview,

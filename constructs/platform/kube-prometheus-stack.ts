@@ -151,9 +151,9 @@ const withRole = (role: string | undefined): HelmValues =>
   role === undefined ? {} : { podMetadata: { annotations: { "railyard.dev/role": role } } };
 
 /**
- * EKS shows no etcd, scheduler and controller manager, and its kube-proxy serves metrics to its own node alone
- * (`metricsBindAddress: 127.0.0.1:10249`): their targets would be down and their alerts on for ever. Rules and dashboards of
- * a component go with it.
+ * EKS shows no pods of etcd, the scheduler and the controller manager (control-plane-overview.ts asks for the last two by the API), and
+ * its kube-proxy serves metrics to its own node alone (`metricsBindAddress: 127.0.0.1:10249`): their targets would be down and their
+ * alerts on for ever. Rules and dashboards of a component go with it.
  * @see https://github.com/aws/containers-roadmap/issues/657
  */
 function withoutControlPlane(): HelmValues {

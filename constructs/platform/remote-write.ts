@@ -9,7 +9,7 @@ import type { MetricsWriterPlace, PlatformContext } from "./component";
 import { envList, goVariables, type WayOut } from "./outbound-values";
 
 /** Account of Prometheus' pods: the chart calls it after its release. */
-const SERVICE_ACCOUNT = "kube-prometheus-stack-prometheus";
+export const PROMETHEUS_ACCOUNT = "kube-prometheus-stack-prometheus";
 
 /** Name of the metric, as relabelling sees it. */
 const METRIC = "__name__";
@@ -93,7 +93,7 @@ export class MetricsWriter extends Construct {
     const { workspaceArns, ...role } = props;
     this.dependables = new PodIdentityRole(this, "role", {
       ...role,
-      serviceAccount: SERVICE_ACCOUNT,
+      serviceAccount: PROMETHEUS_ACCOUNT,
       statements: [{ sid: "Write", actions: ["aps:RemoteWrite"], resources: [...workspaceArns] }],
     }).dependables;
   }

@@ -14,6 +14,7 @@ import { trainingAlerts } from "../../constructs/alerts/training";
 import { sxidAlerts } from "../../constructs/alerts/sxids";
 import { xidAlerts } from "../../constructs/alerts/xids";
 import { bucketRequestAlerts } from "../../constructs/alerts/bucket-requests";
+import { controlPlaneAlerts } from "../../constructs/alerts/control-plane";
 import { natAlerts } from "../../constructs/alerts/nat";
 import { replicationAlerts } from "../../constructs/alerts/replication";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
@@ -49,6 +50,7 @@ const RULES = [
   ...checkpointTierAlerts(60),
   ...repositoryTaskAlerts("slurm", [{ cronJob: "repository-release", cron: "0 4 * * *" }]),
   ...natAlerts(),
+  ...controlPlaneAlerts({ databaseGB: 8 }),
   ...bucketRequestAlerts(),
   ...replicationAlerts({ name: "checkpoints", rules: ["all"], inTime: true }),
   ...nodeHealthAlerts(),
@@ -61,7 +63,7 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT|buckets) +\|.*runbooks/.test(
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT|buckets|Kubernetes) +\|.*runbooks/.test(
         line,
       ),
     );

@@ -3,7 +3,6 @@ import {
   DCGM_EXPORTER,
   EFA_EXPORTER,
   KARPENTER,
-  KUBE_APISERVER,
   KUBE_STATE_METRICS,
   KUEUE,
   NODE_EXPORTER,
@@ -11,6 +10,7 @@ import {
   slurmExporter,
   TRAINING_EXPORTER,
 } from "../../config/facts/metrics";
+import { EKS_CONTROLLER_MANAGER, EKS_SCHEDULER, KUBE_APISERVER } from "../../config/facts/control-plane-metrics";
 import { CLOUDWATCH_EXPORTER } from "../../config/facts/cloudwatch-metrics";
 import { LOG_COLLECTOR } from "../../config/facts/log-collector-metrics";
 import { TRACE_COLLECTOR } from "../../config/facts/trace-collector-metrics";
@@ -46,6 +46,8 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
   add(PROMETHEUS.metrics, PROMETHEUS.labels);
   add(KUBE_STATE_METRICS.metrics, KUBE_STATE_METRICS.labels);
   if (monitoring.kubeApiServer?.enabled !== false) add(KUBE_APISERVER.metrics, KUBE_APISERVER.labels);
+  for (const one of [EKS_SCHEDULER, EKS_CONTROLLER_MANAGER])
+    if (values("railyard-control-plane")) add(one.metrics, one.labels);
   const nodes = monitoring["prometheus-node-exporter"];
   add(NODE_EXPORTER.metrics, targetLabels(NODE_EXPORTER.labels, "node", nodes.prometheus.monitor.relabelings));
   if (nodes.sidecars?.some(({ name }: Json) => name === "efa-metrics")) add(EFA_EXPORTER.metrics, EFA_EXPORTER.labels);

@@ -55,6 +55,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   cluster_queue: ["vision", "language"],
   resource: ["nvidia.com/gpu", "nvidia_com_gpu"],
   reason: ["Preempted"],
+  code: ["200", "429", "500"],
+  result: ["scheduled"],
   le: ["1", "2", "+Inf"],
   quantile: ["0.1", "0.5", "0.9"],
   slo: ["node-availability", "kubernetes-api"],
@@ -67,7 +69,7 @@ const NODE_LABELS = ["hostname", "node"];
 
 /** Every fault is there, and GPUs do little: no panel waits for what has not happened. */
 function valuesOf(name: string, node: number): number[] {
-  const grows = /_total$|_TOTAL$|_VIOLATION$|_COUNTER$|_ROWS$|^node_amazonefa|oom_kill/.test(name);
+  const grows = /_total$|_bucket$|_TOTAL$|_VIOLATION$|_COUNTER$|_ROWS$|^node_amazonefa|oom_kill/.test(name);
   return Array.from({ length: 11 }, (_, at) => {
     if (grows) return at * (1000 + node);
     return name === "DCGM_FI_PROF_GR_ENGINE_ACTIVE" ? 0.02 : 1;

@@ -98,7 +98,7 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
       (part) =>
         [
           `${part}.enabled`,
-          "EKS does not show it: its alert would sound for ever",
+          "EKS shows no pod of it: its alert would sound for ever",
           "nothing: leave it off",
           onlyOff,
         ] as const,

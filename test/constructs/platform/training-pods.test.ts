@@ -6,7 +6,7 @@ const [endpoint] = trainingPods("monitoring").spec.podMetricsEndpoints;
 /** What is left of a series, by the rules of Prometheus: an expression has to match all of a value. */
 const isKept = (labels: Readonly<Record<string, string>>): boolean =>
   endpoint!.metricRelabelings.every(({ sourceLabels, regex, action }) => {
-    const matches = new RegExp(`^(?:${regex})$`).test(labels[sourceLabels[0]!] ?? "");
+    const matches = new RegExp(`^(?:${regex})$`).test(labels[sourceLabels![0]!] ?? "");
     return action === "keep" ? matches : !matches;
   });
 

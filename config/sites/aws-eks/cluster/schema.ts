@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONTROL_PLANE_TIERS } from "../../../facts/control-plane-tiers";
 import { KUBERNETES_MINORS } from "../../../facts/kubernetes";
 import { DEFAULT_KUBERNETES_VERSION } from "../../../facts/versions";
 import { hybridSchema } from "../hybrid/schema";
@@ -94,10 +95,12 @@ const eks = z.strictObject({
     description: "At the end of standard support: be upgraded by AWS, or stay and pay 0.60 $/h.",
     update: "in-place",
   }),
-  tier: key(z.enum(["standard", "tier-xl", "tier-2xl", "tier-4xl"]).default("standard"), {
-    description: "Provisioned control plane capacity. Choose by API server metrics, not by node count.",
+  tier: key(z.enum(CONTROL_PLANE_TIERS).default("standard"), {
+    description:
+      "Provisioned control plane capacity. Choose by what the dashboard Control plane shows, not by node count: seats of requests, pods placed in a second, and GB in etcd.",
     update: "in-place",
     updateNote: "Back to standard only while etcd holds less than 8 GB.",
+    source: "https://docs.aws.amazon.com/eks/latest/userguide/eks-provisioned-control-plane.html",
   }),
   deletionProtection: key(z.boolean().optional(), {
     description: "Whether AWS refuses to delete the cluster.",
