@@ -1,4 +1,5 @@
 import { GRAFANA_RULES } from "../../../config/monitoring/grafana-rules";
+import { GRAFANA_STORE_RULES } from "../../../config/monitoring/grafana-store-rules";
 import { MONITORING_RULES } from "../../../config/monitoring/rules";
 import { NCCL_INSPECTOR_RULES } from "../../../config/monitoring/nccl-rules";
 import { REMOTE_WRITE_RULES } from "../../../config/monitoring/remote-write-rules";
@@ -28,6 +29,7 @@ const ELSEWHERE = [
   ...ROUTE_ALERT_RULES,
   ...TOPIC_RULES,
   ...REMOTE_WRITE_RULES,
+  ...GRAFANA_STORE_RULES,
   ...GRAFANA_RULES,
   ...NCCL_INSPECTOR_RULES,
 ];
