@@ -12,6 +12,7 @@ export type AlertSubject =
   | "slurm"
   | "slos"
   | "trainings"
+  | "collectives"
   | "nodes"
   | "certificates"
   | "kueue"
@@ -92,6 +93,7 @@ export const RAILYARD_ALERTS = {
   TrainingLossNotFinite: { severities: ["warning"], of: "trainings" },
   CheckpointFailed: { severities: ["warning"], of: "trainings" },
   CheckpointOld: { severities: ["warning"], of: "trainings" },
+  CollectivesSlower: { severities: ["info"], of: "collectives" },
   NodesNotJoined: { severities: ["warning"], of: "nodes" },
   CapacityBlockEnds: { severities: ["warning"], of: "nodes" },
   KarpenterNodesFail: { severities: ["warning"], of: "nodes" },

@@ -6,6 +6,7 @@ import { type AlertSubject, CHART_ALERTS, RAILYARD_ALERTS } from "../facts/alert
 import { logStore } from "../logs/logs";
 import { traceStore } from "../traces/traces";
 import { awsOf } from "../sites/aws-eks/environment";
+import { tellsOfCollectives } from "./nccl";
 import type { SiteEnvironment } from "../sites/environment";
 
 /** An alert, as routes may name it. */
@@ -53,6 +54,7 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
       ),
   },
   trainings: { lacks: "no pool with GPUs", has: hasGpus },
+  collectives: { lacks: "no monitoring.ncclInspector", has: tellsOfCollectives },
   nodes: { lacks: "no node that AWS starts", has: (env) => awsOf(env) !== null },
   certificates: { lacks: "no slurm, and so no cert-manager", has: ({ slurm }) => slurm !== null },
   kueue: { lacks: "no kueue", has: ({ kueue }) => kueue !== null },

@@ -1,4 +1,5 @@
 import { toNode } from "./cells";
+import { collectivesOfFabric } from "./collective-rows";
 import type { Dashboard, LinesPanel, Row, TablePanel } from "./dashboard";
 
 /** Counters that the fabrics of an environment have. */
@@ -11,6 +12,8 @@ export interface FabricProps {
   readonly roce: boolean;
   /** Classes of its traffic whose pauses are counted. */
   readonly pausedClasses: readonly number[];
+  /** What NCCL tells of jobs. @default - nothing */
+  readonly collectives?: Parameters<typeof collectivesOfFabric>[0] | undefined;
 }
 
 const RATE = "[$__rate_interval]";
@@ -50,7 +53,7 @@ const ports = (title: string, description: string, counters: Readonly<Record<str
 };
 
 /** What the networks between GPUs carry, lose and send again. */
-export const fabric = ({ efa, infiniband, roce, pausedClasses }: FabricProps): Dashboard => ({
+export const fabric = ({ efa, infiniband, roce, pausedClasses, collectives }: FabricProps): Dashboard => ({
   name: "fabric",
   title: "Fabric",
   description: "What the networks between GPUs carry, lose and send again.",
@@ -60,6 +63,7 @@ export const fabric = ({ efa, infiniband, roce, pausedClasses }: FabricProps): D
     ...(infiniband ? [INFINIBAND] : []),
     ...(roce ? [ROCE] : []),
     ...(pausedClasses.length > 0 ? [pauses(pausedClasses)] : []),
+    ...(collectives ? [collectivesOfFabric(collectives)] : []),
   ],
 });
 

@@ -1,5 +1,6 @@
 import { EACH_GPU, TO_GPU, toNode } from "./cells";
 import type { Dashboard, Row } from "./dashboard";
+import { COLLECTIVES_OF_JOB } from "./collective-rows";
 import { logLines, type LogsOnDashboard } from "./log-lines";
 import { TRAINING_ROWS } from "./training-rows";
 
@@ -8,13 +9,15 @@ export interface JobProps {
   readonly tellsSteps: boolean;
   /** Null: nobody keeps any, or Grafana knows no way there. */
   readonly logs: LogsOnDashboard | null;
+  /** Whether jobs load NCCL Inspector. */
+  readonly tellsCollectives: boolean;
 }
 
 const OF_JOB = 'hpc_job="$job"';
 const of = (metric: string): string => `${metric}{${OF_JOB}}`;
 
 /** GPUs of one Slurm job: what they do, which one keeps the others waiting, and what broke. */
-export const job = ({ tellsSteps, logs }: JobProps): Dashboard => {
+export const job = ({ tellsSteps, tellsCollectives, logs }: JobProps): Dashboard => {
   const { rows, links } = logLines(logs, "job");
   return {
     name: "job",
@@ -22,7 +25,13 @@ export const job = ({ tellsSteps, logs }: JobProps): Dashboard => {
     description: "GPUs of one Slurm job: what they do, which one keeps the others waiting, and what broke.",
     variables: [{ name: "job", title: "Job", label: "hpc_job", of: 'DCGM_FI_DEV_GPU_TEMP{hpc_job!=""}' }],
     links,
-    rows: [NOW, ...(tellsSteps ? TRAINING_ROWS : []), ...GPU_ROWS, ...rows],
+    rows: [
+      NOW,
+      ...(tellsSteps ? TRAINING_ROWS : []),
+      ...(tellsCollectives ? [COLLECTIVES_OF_JOB] : []),
+      ...GPU_ROWS,
+      ...rows,
+    ],
   };
 };
 

@@ -1,5 +1,6 @@
 import { type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { tellsOfCollectives } from "../../config/monitoring/nccl";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { type Placement } from "../cluster/placement";
 import { DAEMON_UPDATE_STRATEGY, daemonTimeoutSeconds } from "../core/daemon-rollout";
@@ -244,7 +245,7 @@ export const gpuOperator: ClusterComponent = {
     return [
       gpuFleet({ gpus, jobs }),
       gpu({ jobs, logs }),
-      ...(jobs ? [job({ tellsSteps: scrapesJobs(env), logs })] : []),
+      ...(jobs ? [job({ tellsSteps: scrapesJobs(env), tellsCollectives: tellsOfCollectives(env), logs })] : []),
     ];
   },
 };

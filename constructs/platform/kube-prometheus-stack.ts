@@ -21,6 +21,7 @@ import { loginSections } from "./grafana-login";
 import { logsOnDashboard } from "./grafana-stores";
 import { grafanaValues, type GrafanaProps } from "./grafana-values";
 import { type MeasuredByNodes, nodeExporterSidecars } from "./node-exporter-values";
+import { shownCollectives } from "./nccl-metrics";
 import { asksDisks } from "./nvme-metrics";
 import { pausedClasses } from "./pause-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
@@ -284,7 +285,9 @@ export const monitoring: ClusterComponent = {
         disks: asksDisks(env),
         logs: logsOnDashboard(env),
       }),
-      ...(Object.values(fabrics).includes(true) ? [fabric({ ...fabrics, pausedClasses: pausedClasses(env) })] : []),
+      ...(Object.values(fabrics).includes(true)
+        ? [fabric({ ...fabrics, pausedClasses: pausedClasses(env), collectives: shownCollectives(env) })]
+        : []),
     ];
   },
 };

@@ -1,7 +1,9 @@
 import { mounts } from "../../config/components/component";
 import { followsJobs } from "../../config/components/scaling";
 import { CHARTS } from "../../config/facts/versions";
+import { tellsOfCollectives } from "../../config/monitoring/nccl";
 import type { SiteEnvironment } from "../../config/sites/environment";
+import { collectiveAlerts, collectiveRecordings } from "../alerts/collectives";
 import { certificateAlerts } from "../alerts/certificates";
 import { diskAlerts } from "../alerts/disks";
 import { kernelLogAlerts } from "../alerts/kernel-log";
@@ -182,8 +184,8 @@ export const trainingOverview: ClusterComponent = {
   alerts: {
     id: "training-alerts",
     release: "railyard-training-alerts",
-    recordings: trainingRecordings,
-    groups: trainingAlerts,
+    recordings: ({ env }) => [...trainingRecordings(), ...(tellsOfCollectives(env) ? collectiveRecordings() : [])],
+    groups: ({ env }) => [...trainingAlerts(), ...(tellsOfCollectives(env) ? collectiveAlerts() : [])],
   },
 };
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { collectiveAlerts } from "../../constructs/alerts/collectives";
 import { certificateAlerts } from "../../constructs/alerts/certificates";
 import { diskAlerts } from "../../constructs/alerts/disks";
 import { fabricAlerts } from "../../constructs/alerts/fabric";
@@ -46,6 +47,7 @@ const RULES = [
   ...kueueAlerts(),
   ...nodeAlerts({ fixed: [{ name: "h100", nodes: 2 }], blocks: [{ group: "h100", end: 0 }], karpenter: true }),
   ...trainingAlerts(),
+  ...collectiveAlerts(),
   ...weeklyVerifyAlerts(6),
   ...checkpointTierAlerts(60),
   ...repositoryTaskAlerts("slurm", [{ cronJob: "repository-release", cron: "0 4 * * *" }]),

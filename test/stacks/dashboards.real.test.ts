@@ -17,7 +17,7 @@ const ENVIRONMENTS = [
     budget: { monthlyUsd: 1e6 },
     idle: {},
     teams: { vision: { monthlyUsd: 1000 } },
-    monitoring: { diskWear: true },
+    monitoring: { diskWear: true, ncclInspector: {} },
   }).env,
 ].map((env) => {
   const stacks = synthStacks(env);
@@ -36,6 +36,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   gpu: numbered(DEVICES),
   device: numbered(DEVICES),
   hpc_job: ["one"],
+  collective: ["AllReduce", "ReduceScatter"],
+  reach: ["node", "nodes"],
   xid: ["79"],
   sxid: ["20034"],
   file_system: ["zmuqnb4v"],

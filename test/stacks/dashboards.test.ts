@@ -35,8 +35,8 @@ const ENVIRONMENTS = [
     monitoring: { slos: { jobStart: { high: { minutes: 30 }, standard: { minutes: 240 } } } },
   }),
   ["one with RoCE whose interfaces stay the hosts'", clusterSample(WITH_ROCE).env] as [string, SiteEnvironment],
-  variant("one whose disks are asked, and whose checkpoints are copied", {
-    monitoring: { diskWear: true },
+  variant("one whose disks and collectives are asked, and whose checkpoints are copied", {
+    monitoring: { diskWear: true, ncclInspector: {} },
     checkpoints: {
       requestMetrics: true,
       replicateTo: {

@@ -15,7 +15,8 @@ import { dirname, join } from "node:path";
 import { NCCL_COLLECTIVES, NCCL_EXPORTER, NCCL_REACH } from "../../../config/facts/nccl-inspector";
 import { SERIES } from "../../../config/facts/series";
 import { nodeExporterSidecars } from "../../../constructs/platform/node-exporter-values";
-import { ncclMetricsScript } from "../../../constructs/platform/nccl-metrics";
+import { ncclMetricsScript, shownCollectives } from "../../../constructs/platform/nccl-metrics";
+import { sample, type Change } from "../../helpers/environment";
 import { ROOT } from "../../helpers/process";
 
 let root: string;
@@ -71,7 +72,7 @@ const line = (more: Record<string, string> = {}, value = "100", name = "nccl_bus
   `${name}{${labels(more)}} ${value}\n`;
 const FILE = "nccl_inspector_metrics_a.prom";
 
-test("of what the real plugin wrote, the largest message of the GPU that waited least is series, under the job of the folder", () => {
+test("of what the real plugin wrote, the largest message of the GPU that waited least is told, under the job of the folder", () => {
   expect(metrics(recorded("12"))).toBe(`# TYPE railyard_nccl_bus_bandwidth_bytes_per_second gauge
 railyard_nccl_bus_bandwidth_bytes_per_second{hpc_job="12",collective="AllGather",reach="nodes"} 3.35544e+11
 railyard_nccl_bus_bandwidth_bytes_per_second{hpc_job="12",collective="AllReduce",reach="node"} 3.35544e+11
@@ -166,4 +167,17 @@ test("stands beside the exporter where jobs load the plugin, and sees what they 
     name: "nccl-metrics",
     volumeMounts: [{ name: "job-telemetry", mountPath: "/var/lib/railyard-telemetry", readOnly: true }],
   });
+});
+
+test("jobs are shown beside what tests of the same instances should reach, each once, where that is known", () => {
+  const shown = (change: Change) => shownCollectives(sample({ monitoring: { ncclInspector: {} }, ...change }).env);
+  expect(shown({})).toEqual({
+    floors: [{ title: "p5, 4 nodes, 16 GiB", bytesPerSecond: 320e9 }],
+    jobs: true,
+  });
+  expect(shown({ nodeGroups: { h100: { fabric: { kind: "none" } } }, gpu: { dcgm: "off" } })).toEqual({
+    floors: [],
+    jobs: false,
+  });
+  expect(shown({ slurm: null })).toBeUndefined();
 });
