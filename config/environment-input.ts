@@ -9778,6 +9778,95 @@ export interface Monitoring {
                 secretKeyName?: string;
               };
         };
+    /**
+     * Whether the dashboard of a job lists its traces, of the Grafana Tempo to which traces.to sends them. Whoever logs in at Grafana can read every trace there, of all teams.
+     *
+     * Default: it does not; where traces are in X-Ray, a link leads into the console of AWS, which asks who somebody is
+     *
+     * Changing it is done while everything runs.
+     *
+     * Example: {"kind":"tempo","url":"https://tempo-read.example.com"}
+     *
+     * See https://grafana.com/docs/grafana/latest/administration/data-source-management/#data-source-permissions
+     */
+    traces?:
+      | {
+          kind: "none";
+        }
+      | {
+          kind: "tempo";
+          /**
+           * Address at which Grafana Tempo answers queries: seldom that of traces.to, which takes spans. The tenant is that of traces.to.
+           *
+           * Changing it is done while everything runs.
+           *
+           * Example: "https://tempo-read.example.com"
+           *
+           * See https://grafana.com/docs/tempo/latest/api_docs/
+           */
+          url: string;
+          /**
+           * How Grafana proves who reads traces. What may write there often may not read, so that this is a login of its own.
+           *
+           * Default: it does not
+           *
+           * Changing it is done while everything runs.
+           */
+          login?:
+            | {
+                kind: "none";
+              }
+            | {
+                kind: "basic";
+                /**
+                 * Kubernetes Secret in the namespace monitoring with a name and a password, of the type kubernetes.io/basic-auth for example. Without it Grafana waits for it for ever, and nobody sees a dashboard.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "trace-reader"
+                 *
+                 * See https://grafana.com/docs/grafana/latest/administration/provisioning/#data-sources
+                 */
+                secretName: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "username"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                usernameKeyName?: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "password"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                passwordKeyName?: string;
+              }
+            | {
+                kind: "bearer";
+                /**
+                 * Kubernetes Secret in the namespace monitoring with a token. Without it Grafana waits for it for ever, and nobody sees a dashboard.
+                 *
+                 * Changing it is done while everything runs.
+                 *
+                 * Example: "trace-reader"
+                 *
+                 * See https://grafana.com/docs/grafana/latest/administration/provisioning/#data-sources
+                 */
+                secretName: string;
+                /**
+                 * Key of the Secret.
+                 *
+                 * Default: "token"
+                 *
+                 * Changing it is done while everything runs.
+                 */
+                secretKeyName?: string;
+              };
+        };
   };
 }
 

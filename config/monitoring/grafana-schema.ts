@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { key } from "../kernel/key";
 import { plainAddress } from "../outbound/login-schema";
-import { grafanaLogsSchema } from "./grafana-store-schema";
+import { grafanaLogsSchema, grafanaTracesSchema } from "./grafana-store-schema";
 import { secretKeyName, secretNameSchema } from "../slurm/secret-name";
 
 const OAUTH =
@@ -144,6 +144,15 @@ export const grafanaSchema = z.strictObject({
     defaultNote:
       "they do not; where logs are in CloudWatch, links lead into the console of AWS, which asks who somebody is",
     example: { kind: "loki" },
+    update: "in-place",
+    source: "https://grafana.com/docs/grafana/latest/administration/data-source-management/#data-source-permissions",
+  }),
+  traces: key(grafanaTracesSchema.prefault({ kind: "none" }), {
+    description:
+      "Whether the dashboard of a job lists its traces, of the Grafana Tempo to which traces.to sends them. Whoever logs in at Grafana can read every trace there, of all teams.",
+    defaultNote:
+      "it does not; where traces are in X-Ray, a link leads into the console of AWS, which asks who somebody is",
+    example: { kind: "tempo", url: "https://tempo-read.example.com" },
     update: "in-place",
     source: "https://grafana.com/docs/grafana/latest/administration/data-source-management/#data-source-permissions",
   }),

@@ -3,12 +3,16 @@ import type { Rule } from "../kernel/rule";
 import { logStore } from "../logs/logs";
 import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
-import { grafanaLogs, readStores } from "./grafana-stores";
+import { traceStore } from "../traces/traces";
+import { grafanaLogs, grafanaTraces, readStores } from "./grafana-stores";
 
 const GRAFANA = ["monitoring", "grafana"];
 const PROVISIONING = "https://grafana.com/docs/grafana/latest/administration/provisioning/#data-sources";
 const PERMISSIONS =
   "https://grafana.com/docs/grafana/latest/administration/data-source-management/#data-source-permissions";
+
+/** Names for Secrets, as examples of them. */
+const READERS = { logs: "log-reader", traces: "trace-reader" } as const;
 
 const withoutMonitoring: Rule = {
   id: "monitoring/grafana-store-without-monitoring",
@@ -17,12 +21,14 @@ const withoutMonitoring: Rule = {
   why: "Without monitoring the cluster has no Grafana, and nobody sees what it would show.",
   source: PROVISIONING,
   *check({ env: { monitoring } }) {
-    if (monitoring.enabled || monitoring.grafana.logs.kind === "none") return;
-    yield {
-      path: [...GRAFANA, "logs"],
-      message: "monitoring is off, so there is no Grafana",
-      fix: "write monitoring: { enabled: true }, or take it out",
-    };
+    if (monitoring.enabled) return;
+    for (const key of ["logs", "traces"] as const)
+      if (monitoring.grafana[key].kind !== "none")
+        yield {
+          path: [...GRAFANA, key],
+          message: "monitoring is off, so there is no Grafana",
+          fix: "write monitoring: { enabled: true }, or take it out",
+        };
   },
 };
 
@@ -48,18 +54,40 @@ const logsElsewhere: Rule = {
   },
 };
 
+const tracesElsewhere: Rule = {
+  id: "monitoring/grafana-traces-elsewhere",
+  title: "Grafana reads traces where they are.",
+  severity: "error",
+  why: "A list of traces of a store to which nobody sends is empty, and looks as if no step had been traced.",
+  source: PROVISIONING,
+  *check({ env }) {
+    const { enabled, grafana } = env.monitoring;
+    if (!enabled || grafana.traces.kind === "none" || grafanaTraces(env)) return;
+    const store = traceStore(env.traces);
+    yield {
+      path: [...GRAFANA, "traces", "kind"],
+      message: store ? "traces go to X-Ray, and not to a Tempo" : "nobody keeps traces",
+      fix: store
+        ? "take it out: the dashboard of a job leads into the console of AWS"
+        : 'write traces: { to: { kind: "otlp", url: "https://tempo.example.com" } } for the environment, or take it out',
+    };
+  },
+};
+
 const forEverybody: Rule = {
-  id: "monitoring/grafana-logs-for-everybody",
-  title: "Some people read what programs print, and not everybody.",
+  id: "monitoring/grafana-store-for-everybody",
+  title: "Some people read what programs print and trace, and not everybody.",
   severity: "warning",
-  why: "Grafana knows no rights within a store: whoever logs in, viewers too, may ask it for every line of every team, with what programs print by mistake.",
+  why: "Grafana knows no rights within a store: whoever logs in, viewers too, may ask it for every line and every span of every team, with what programs write there by mistake.",
   source: PERMISSIONS,
   *check({ env }) {
     const { login } = env.monitoring.grafana;
-    if (!grafanaLogs(env) || login.kind !== "oidc" || login.viewers !== "everybody") return;
+    if (login.kind !== "oidc" || login.viewers !== "everybody") return;
+    const read = [...(grafanaLogs(env) ? ["logs"] : []), ...(grafanaTraces(env) ? ["traces"] : [])];
+    if (read.length === 0) return;
     yield {
       path: [...GRAFANA, "login", "viewers"],
-      message: "everybody whom the provider lets in reads the logs of all teams",
+      message: `everybody whom the provider lets in reads the ${read.join(" and ")} of all teams`,
       fix: 'name groups: viewers: ["gpu-users"]; ignore this rule where everybody may',
     };
   },
@@ -77,7 +105,7 @@ const withoutLogin: Rule = {
         yield {
           path: [...GRAFANA, key, "login"],
           message: `collectors have a login, and Grafana has none`,
-          fix: `write login: { kind: "${writer.kind}", secretName: "log-reader" }; ignore this rule where everybody may read`,
+          fix: `write login: { kind: "${writer.kind}", secretName: "${READERS[key]}" }; ignore this rule where everybody may read`,
         };
   },
 };
@@ -86,17 +114,17 @@ const inClear: Rule = {
   id: "monitoring/grafana-store-in-clear",
   title: "What Grafana reads is encrypted on its way, passwords and tokens everywhere.",
   severity: "warning",
-  why: "With http everybody on the way reads what programs print, and of a login the password or the token.",
+  why: "With http everybody on the way reads what programs print and trace, and of a login the password or the token.",
   source: PROVISIONING,
   *check({ env }) {
-    for (const { key, of, url, ownUrl, login, writer } of readStores(env)) {
+    for (const { key, url, ownUrl, login, writer } of readStores(env)) {
       const hasLogin = login.kind !== "none";
       // of the same address without more to hide a rule of its writers tells
       if (!url.startsWith("http:") || (!ownUrl && (!hasLogin || writer.kind !== "none"))) continue;
       if (!hasLogin && isNear(new URL(url).hostname)) continue;
       yield {
         path: [...GRAFANA, key, ...(ownUrl ? ["url"] : ["login"])],
-        message: `${hasLogin ? "what is in the Secret goes" : `${of} come`} by ${url} in clear`,
+        message: `${hasLogin ? "what is in the Secret goes" : `${key} come`} by ${url} in clear`,
         fix: "write https; ignore this rule where the network is yours all the way",
       };
     }
@@ -107,7 +135,7 @@ const secretInAddress: Rule = {
   id: "monitoring/grafana-store-secret-in-address",
   title: "The address that Grafana asks lets nobody read who sees it.",
   severity: "error",
-  why: "Config stands in Git, and its values in plans and states: whoever reads a key there reads what all teams print.",
+  why: "Config stands in Git, and its values in plans and states: whoever reads a key there reads what all teams print and trace.",
   source: PROVISIONING,
   *check({ env }) {
     for (const { key, url, ownUrl } of readStores(env)) {
@@ -116,7 +144,7 @@ const secretInAddress: Rule = {
       yield {
         path: [...GRAFANA, key, "url"],
         message: `the address looks like ${form.kind}: whoever reads it can read there`,
-        fix: 'put it into a Secret in the namespace monitoring, and write login: { kind: "bearer", secretName: "log-reader" }; if it was real, have a new one made',
+        fix: `put it into a Secret in the namespace monitoring, and write login: { kind: "bearer", secretName: "${READERS[key]}" }; if it was real, have a new one made`,
         secret: true,
       };
     }
@@ -147,6 +175,7 @@ const noWayOut: Rule = {
 export const GRAFANA_STORE_RULES: readonly Rule[] = [
   withoutMonitoring,
   logsElsewhere,
+  tracesElsewhere,
   forEverybody,
   withoutLogin,
   inClear,

@@ -49,3 +49,24 @@ export const grafanaLogsSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("cloudwatch") }),
   loki,
 ]);
+
+const tempo = z.strictObject({
+  kind: z.literal("tempo"),
+  url: key(
+    plainAddress.refine(
+      (url) => !/\/(?:v1|api)(?:\/|$)|\/$/.test(url),
+      "must end before the path of Tempo's API, and without a slash: /api/search comes after it",
+    ),
+    {
+      description:
+        "Address at which Grafana Tempo answers queries: seldom that of traces.to, which takes spans. The tenant is that of traces.to.",
+      example: "https://tempo-read.example.com",
+      update: "in-place",
+      source: "https://grafana.com/docs/tempo/latest/api_docs/",
+    },
+  ),
+  login: readingLogin("traces", "trace-reader"),
+});
+
+/** Whether Grafana searches traces, and how it asks for them. */
+export const grafanaTracesSchema = z.discriminatedUnion("kind", [z.strictObject({ kind: z.literal("none") }), tempo]);

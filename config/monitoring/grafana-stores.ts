@@ -3,14 +3,22 @@ import { logGroupName, logStore, logSubjects, type LogSubject } from "../logs/lo
 import { loginSecret, type Login } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../sites/environment";
+import { traceStore } from "../traces/traces";
 
-/** A Loki that Grafana asks. */
-export interface ReadLoki {
-  readonly kind: "loki";
+/** A store with an address that Grafana asks. */
+interface AskedStore {
   readonly url: string;
   readonly login: Login;
   /** Null: the store knows none. */
   readonly tenant: string | null;
+}
+
+export interface ReadLoki extends AskedStore {
+  readonly kind: "loki";
+}
+
+export interface ReadTempo extends AskedStore {
+  readonly kind: "tempo";
 }
 
 /** A group of CloudWatch. */
@@ -56,19 +64,18 @@ export function grafanaLogs(env: SiteEnvironment): ReadLoki | LogGroups | null {
   return { kind: "loki", url: logs.url ?? store.url, login: logs.login, tenant: store.tenant ?? null };
 }
 
-/** A Secret that Grafana's data source of logs needs; null: none. */
-export const grafanaLogSecret = ({
-  enabled,
-  grafana: { logs },
-}: Pick<SiteEnvironment["monitoring"], "enabled" | "grafana">): string | null =>
-  enabled && logs.kind === "loki" ? loginSecret(logs.login) : null;
+/** The Tempo that Grafana asks for traces; null: none. */
+export function grafanaTraces(env: SiteEnvironment): ReadTempo | null {
+  const { enabled, grafana } = env.monitoring;
+  const store = traceStore(env.traces);
+  if (!enabled || grafana.traces.kind === "none" || store?.kind !== "otlp") return null;
+  return { ...grafana.traces, tenant: store.tenant ?? null };
+}
 
 /** A store at an address that Grafana asks. */
 export interface ReadStore {
-  /** Key of config below `monitoring.grafana`. */
-  readonly key: "logs";
-  /** What is read there. */
-  readonly of: string;
+  /** Key of config below `monitoring.grafana`, and what is read there. */
+  readonly key: "logs" | "traces";
   readonly url: string;
   /** Whether it is another address than that to which collectors send. */
   readonly ownUrl: boolean;
@@ -79,9 +86,46 @@ export interface ReadStore {
 
 /** Stores at addresses that Grafana asks. */
 export function readStores(env: SiteEnvironment): ReadStore[] {
-  const logs = grafanaLogs(env);
-  const { to } = env.logs;
-  return logs?.kind === "loki" && to.kind === "loki"
-    ? [{ key: "logs", of: "logs", url: logs.url, ownUrl: logs.url !== to.url, login: logs.login, writer: to.login }]
-    : [];
+  const [logs, traces] = [grafanaLogs(env), grafanaTraces(env)];
+  const [lines, spans] = [env.logs.to, env.traces.to];
+  return [
+    ...(logs?.kind === "loki" && lines.kind === "loki"
+      ? [
+          {
+            key: "logs" as const,
+            url: logs.url,
+            ownUrl: logs.url !== lines.url,
+            login: logs.login,
+            writer: lines.login,
+          },
+        ]
+      : []),
+    ...(traces && spans.kind === "otlp"
+      ? [
+          {
+            key: "traces" as const,
+            url: traces.url,
+            ownUrl: traces.url !== spans.url,
+            login: traces.login,
+            writer: spans.login,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Secrets that Grafana needs to read stores, by the key that names them. */
+export function readerSecrets({
+  enabled,
+  grafana,
+}: Pick<SiteEnvironment["monitoring"], "enabled" | "grafana">): { key: ReadStore["key"]; name: string }[] {
+  const named = (key: ReadStore["key"], login: Login) => {
+    const name = loginSecret(login);
+    return enabled && name !== null ? [{ key, name }] : [];
+  };
+  const { logs, traces } = grafana;
+  return [
+    ...(logs.kind === "loki" ? named("logs", logs.login) : []),
+    ...(traces.kind === "tempo" ? named("traces", traces.login) : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { CHARTS } from "../facts/versions";
 import type { ConfigPath } from "../kernel/issues";
 import { keepsJobFiles, logSecret, nodeSubjects, type KeptLogs } from "../logs/logs";
 import { LOGS_NAMESPACE } from "../logs/schema";
-import { grafanaLogSecret } from "../monitoring/grafana-stores";
+import { readerSecrets } from "../monitoring/grafana-stores";
 import { storeSecret } from "../monitoring/remote-write";
 import { secretOf } from "../monitoring/routes";
 import { groupPath } from "../pools/written-groups";
@@ -228,7 +228,6 @@ function ofGrafana({ monitoring }: Naming): NamedSecret[] {
   const { enabled, grafana } = monitoring;
   const { namespace } = CHARTS["kube-prometheus-stack"];
   const without = "Grafana waits for it for ever, and nobody sees a dashboard";
-  const logs = grafanaLogSecret(monitoring);
   return [
     ...(enabled && grafana.login.kind === "oidc"
       ? [
@@ -242,17 +241,13 @@ function ofGrafana({ monitoring }: Naming): NamedSecret[] {
           },
         ]
       : []),
-    ...(logs === null
-      ? []
-      : [
-          {
-            namespace,
-            name: logs,
-            path: ["monitoring", "grafana", "logs", "login", "secretName"],
-            holds: "the login by which Grafana reads logs",
-            without,
-            needed: true,
-          },
-        ]),
+    ...readerSecrets(monitoring).map(({ key, name }) => ({
+      namespace,
+      name,
+      path: ["monitoring", "grafana", key, "login", "secretName"],
+      holds: `the login by which Grafana reads ${key}`,
+      without,
+      needed: true,
+    })),
   ];
 }

@@ -106,7 +106,24 @@ export interface LogsPanel {
   readonly width?: number;
 }
 
-export type Panel = MetricPanel | LogsPanel;
+/** Traces that a store finds, the newest first. */
+export interface TracesPanel {
+  readonly kind: "traces";
+  readonly title: string;
+  readonly description: string;
+  /** TraceQL. `$name` of a variable is Grafana's. */
+  readonly query: string;
+  /** Of 24 columns. @default 24 */
+  readonly width?: number;
+}
+
+/** What a store outside of the cluster tells. */
+export type StorePanel = LogsPanel | TracesPanel;
+
+export type Panel = MetricPanel | StorePanel;
+
+/** Whether Prometheus tells what a panel shows. */
+export const isMetric = (panel: Panel): panel is MetricPanel => "queries" in panel;
 
 /** Panels that answer one question. */
 export interface Row {

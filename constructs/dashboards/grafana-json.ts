@@ -1,4 +1,5 @@
 import {
+  isMetric,
   uidOf,
   type CellLink,
   type Dashboard,
@@ -10,7 +11,7 @@ import {
   type Variable,
 } from "./dashboard";
 import { PROMETHEUS } from "./data-sources";
-import { logsPanelJson, type JsonObject } from "./logs-json";
+import { storePanelJson, type JsonObject } from "./store-panel-json";
 
 /**
  * Version of the model of dashboards that this is written in: that of the dashboards which the chart brings. Grafana carries
@@ -26,6 +27,7 @@ const SIZES: Readonly<Record<Panel["kind"], { readonly width: number; readonly h
   lines: { width: 12, height: 8 },
   table: { width: 24, height: 9 },
   logs: { width: 24, height: 14 },
+  traces: { width: 24, height: 9 },
 };
 
 /** All dashboards have it, and the list of one another by it. */
@@ -129,7 +131,7 @@ function placed(rows: readonly Row[], present: readonly DashboardName[]): JsonOb
 }
 
 const panelJson = (panel: Panel, present: readonly DashboardName[]): JsonObject =>
-  panel.kind === "logs" ? logsPanelJson(panel) : metricPanelJson(panel, present);
+  isMetric(panel) ? metricPanelJson(panel, present) : storePanelJson(panel);
 
 function metricPanelJson(panel: MetricPanel, present: readonly DashboardName[]): JsonObject {
   const common = {

@@ -2,6 +2,7 @@ import { EACH_GPU, TO_GPU, toNode } from "./cells";
 import type { Dashboard, Row } from "./dashboard";
 import { COLLECTIVES_OF_JOB } from "./collective-rows";
 import { logLines, type LogsOnDashboard } from "./log-lines";
+import { jobTraces, type TracesOnDashboard } from "./job-traces";
 import { TRAINING_ROWS } from "./training-rows";
 
 export interface JobProps {
@@ -11,26 +12,29 @@ export interface JobProps {
   readonly logs: LogsOnDashboard | null;
   /** Whether jobs load NCCL Inspector. */
   readonly tellsCollectives: boolean;
+  /** Null: as for logs. */
+  readonly traces: TracesOnDashboard | null;
 }
 
 const OF_JOB = 'hpc_job="$job"';
 const of = (metric: string): string => `${metric}{${OF_JOB}}`;
 
 /** GPUs of one Slurm job: what they do, which one keeps the others waiting, and what broke. */
-export const job = ({ tellsSteps, tellsCollectives, logs }: JobProps): Dashboard => {
-  const { rows, links } = logLines(logs, "job");
+export const job = ({ tellsSteps, tellsCollectives, logs, traces }: JobProps): Dashboard => {
+  const [lines, spans] = [logLines(logs, "job"), jobTraces(traces)];
   return {
     name: "job",
     title: "Slurm job",
     description: "GPUs of one Slurm job: what they do, which one keeps the others waiting, and what broke.",
     variables: [{ name: "job", title: "Job", label: "hpc_job", of: 'DCGM_FI_DEV_GPU_TEMP{hpc_job!=""}' }],
-    links,
+    links: [...lines.links, ...spans.links],
     rows: [
       NOW,
       ...(tellsSteps ? TRAINING_ROWS : []),
       ...(tellsCollectives ? [COLLECTIVES_OF_JOB] : []),
       ...GPU_ROWS,
-      ...rows,
+      ...spans.rows,
+      ...lines.rows,
     ],
   };
 };

@@ -15,8 +15,8 @@ export interface LogsOnDashboard {
   readonly groups: LogGroups | null;
 }
 
-/** What a dashboard shows of logs, and where it leads. */
-export interface LogLines {
+/** What a dashboard shows of a store outside of the cluster, and where it leads. */
+export interface StoreView {
   readonly rows: readonly Row[];
   readonly links: readonly DashboardLink[];
 }
@@ -43,7 +43,7 @@ const KERNEL = {
 } as const;
 
 /** Lines as `constructs/platform/logs` sends them. */
-const LINES = {
+export const LINES = {
   job: {
     subject: "jobs",
     title: "What the job prints",
@@ -67,7 +67,7 @@ const LINES = {
 } as const satisfies Readonly<Record<string, Lines>>;
 
 /** Lines of one job, of one node or of the GPUs of one node; nothing where they are not kept, or nobody may ask for them. */
-export function logLines(logs: LogsOnDashboard | null, of: keyof typeof LINES): LogLines {
+export function logLines(logs: LogsOnDashboard | null, of: keyof typeof LINES): StoreView {
   const lines: Lines = LINES[of];
   if (!logs?.subjects.includes(lines.subject)) return { rows: [], links: [] };
   const query = queryOf(logs, lines);
@@ -86,13 +86,13 @@ export function logLines(logs: LogsOnDashboard | null, of: keyof typeof LINES): 
   };
 }
 
+/** What a Loki is asked for lines of a job or a node. @param value its number or name, or the variable that has it */
+export const lokiQuery = (of: Lines, cluster: string, value: string): string =>
+  `{service_name="${of.service}", k8s_cluster_name="${cluster}"}${of.with === undefined ? "" : ` |= "${of.with}"`} | ${of.by.label}="${value}"`;
+
 function queryOf({ asks, cluster, groups }: LogsOnDashboard, lines: Lines): LogQuery | null {
-  const { service, by, stream, with: text } = lines;
-  if (asks === "loki")
-    return {
-      store: "loki",
-      expr: `{service_name="${service}", k8s_cluster_name="${cluster}"}${text === undefined ? "" : ` |= "${text}"`} | ${by.label}="$${by.variable}"`,
-    };
+  const { by, stream, with: text } = lines;
+  if (asks === "loki") return { store: "loki", expr: lokiQuery(lines, cluster, `$${by.variable}`) };
   const group = groups?.groups.find(({ subject }) => subject === lines.subject);
   if (asks !== "cloudwatch" || !groups || !group) return null;
   return {

@@ -13,7 +13,7 @@ import { job } from "../dashboards/job";
 import { type HelmValues } from "../core/helm-values";
 import { dcgmMetricsCsv } from "./dcgm-metrics";
 import { DEFAULT_PROFILE, type GpuSharing, migConfig, sharingProfiles, usesMig } from "./gpu-sharing";
-import { logsOnDashboard } from "./grafana-stores";
+import { logsOnDashboard, tracesOnDashboard } from "./grafana-stores";
 import { scrapesJobs } from "./job-metrics";
 import { type PlatformChartProps, releaseOf } from "./platform-chart";
 import { placementValues, tolerate } from "./tolerations";
@@ -245,7 +245,16 @@ export const gpuOperator: ClusterComponent = {
     return [
       gpuFleet({ gpus, jobs }),
       gpu({ jobs, logs }),
-      ...(jobs ? [job({ tellsSteps: scrapesJobs(env), tellsCollectives: tellsOfCollectives(env), logs })] : []),
+      ...(jobs
+        ? [
+            job({
+              tellsSteps: scrapesJobs(env),
+              tellsCollectives: tellsOfCollectives(env),
+              logs,
+              traces: tracesOnDashboard(env),
+            }),
+          ]
+        : []),
     ];
   },
 };

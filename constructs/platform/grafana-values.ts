@@ -1,25 +1,24 @@
-import type { LogGroups, ReadLoki } from "../../config/monitoring/grafana-stores";
 import type { HelmValues } from "../core/helm-values";
 import { loginMounts, type GrafanaLoginProps } from "./grafana-login";
-import { logsSource, storeMounts } from "./grafana-stores";
+import { storeMounts, storeSources, type GrafanaStores } from "./grafana-stores";
 import { goVariables, type WayOut } from "./outbound-values";
 
 export interface GrafanaProps extends GrafanaLoginProps {
-  /** What it reads logs from; null: nothing. */
-  readonly logs: ReadLoki | LogGroups | null;
+  /** What it asks beside Prometheus. */
+  readonly stores: GrafanaStores;
   /** Role in AWS that its pod has; undefined: none. */
   readonly roleName?: string | undefined;
   readonly wayOut: WayOut;
 }
 
 /** Of the chart of Grafana: who may log in, what it reads beside Prometheus, and its way to both; nothing where it asks nobody. */
-export function grafanaValues({ logs, roleName, wayOut, ...login }: GrafanaProps): HelmValues {
-  const mounts = [...loginMounts(login), ...storeMounts(logs)];
-  const source = logsSource(logs);
+export function grafanaValues({ stores, roleName, wayOut, ...login }: GrafanaProps): HelmValues {
+  const mounts = [...loginMounts(login), ...storeMounts(stores)];
+  const sources = storeSources(stores);
   return {
     ...(mounts.length > 0 && { extraSecretMounts: mounts }),
-    ...(login.login.kind === "oidc" || source ? outward(wayOut) : {}),
-    ...(source && { additionalDataSources: [source] }),
+    ...(login.login.kind === "oidc" || sources.length > 0 ? outward(wayOut) : {}),
+    ...(sources.length > 0 && { additionalDataSources: sources }),
     // a pod gets a role of AWS when it is made, and never later
     ...(roleName !== undefined && { podAnnotations: { "railyard.dev/role": roleName } }),
   };

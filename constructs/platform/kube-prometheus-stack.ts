@@ -3,7 +3,6 @@ import { Construct } from "constructs";
 import { PROMETHEUS_STORAGE } from "../../config/facts/series";
 import { CHARTS } from "../../config/facts/versions";
 import { tellsOfCollectives } from "../../config/monitoring/nccl";
-import { grafanaLogs } from "../../config/monitoring/grafana-stores";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import { NODE_EXPORTER_DEMAND, prometheusDemand, SYSTEM_PODS, SYSTEM_PRIORITY } from "../../config/facts/system-pods";
 import { type Placement, TOLERATE_EVERYTHING, tolerationJson } from "../cluster/placement";
@@ -18,7 +17,7 @@ import { node } from "../dashboards/node";
 import { exportsGpus } from "./gpu-operator";
 import { scrapesJobs } from "./job-metrics";
 import { loginSections } from "./grafana-login";
-import { logsOnDashboard } from "./grafana-stores";
+import { grafanaStores, logsOnDashboard } from "./grafana-stores";
 import { grafanaValues, type GrafanaProps } from "./grafana-values";
 import { type MeasuredByNodes, nodeExporterSidecars } from "./node-exporter-values";
 import { shownCollectives } from "./nccl-metrics";
@@ -258,8 +257,9 @@ export const monitoring: ClusterComponent = {
       receiverSecrets: env.alerting.secrets,
       remoteWrite: { cluster: env.name, destinations: env.monitoring.remoteWrite, wayOut: wayOut(env.outbound) },
       grafana: {
-        ...env.monitoring.grafana,
-        logs: grafanaLogs(env),
+        url: env.monitoring.grafana.url,
+        login: env.monitoring.grafana.login,
+        stores: grafanaStores(env),
         roleName: reader?.roleName,
         wayOut: wayOut(env.outbound),
       },

@@ -1,6 +1,6 @@
 import { gpuRecordings } from "../alerts/gpu-recordings";
 import type { LostMetrics } from "../../config/sharing/sharing";
-import type { Dashboard, Panel } from "../dashboards/dashboard";
+import { isMetric, type Dashboard, type Panel } from "../dashboards/dashboard";
 import type { AlertRule, RuleGroup } from "./prometheus-rules";
 
 /** A pool with GPUs, and what is not measured on them. */
@@ -72,11 +72,11 @@ export const seenDashboards = (dashboards: readonly Dashboard[], pools: readonly
         .map((row) => ({ ...row, panels: row.panels.flatMap((panel) => seenPanel(panel, pools)) }))
         .filter(({ panels }) => panels.length > 0),
     }))
-    // lines of logs are found by what metrics tell: a job, a node
-    .filter(({ rows }) => rows.some(({ panels }) => panels.some(({ kind }) => kind !== "logs")));
+    // logs and traces are found by what metrics tell: a job, a node
+    .filter(({ rows }) => rows.some(({ panels }) => panels.some(isMetric)));
 
 function seenPanel(panel: Panel, pools: readonly MeasuredPool[]): Panel[] {
-  if (panel.kind === "logs") return [panel];
+  if (!isMetric(panel)) return [panel];
   const [first, ...others] = panel.queries.filter(({ expr }) => !blind(expr, pools));
   if (first === undefined) return [];
   const more = limits(

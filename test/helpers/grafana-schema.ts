@@ -120,6 +120,33 @@ const logsPanel = z.strictObject({
   }),
 });
 
+const tempo = z.strictObject({ type: z.literal("tempo"), uid: z.literal("railyard-traces") });
+
+/** Of a panel with traces. */
+const tracesPanel = z.strictObject({
+  type: z.literal("table"),
+  id,
+  gridPos,
+  title: text,
+  description: text,
+  datasource: tempo,
+  targets: z
+    .array(
+      z.strictObject({
+        refId: text,
+        datasource: tempo,
+        queryType: z.enum(["traceql", "traceqlSearch", "traceId", "serviceMap", "upload", "nativeSearch", "clear"]),
+        query: text,
+        tableType: z.enum(["traces", "spans", "raw"]),
+        limit: z.int().min(1),
+        filters: z.tuple([]),
+      }),
+    )
+    .min(1),
+  fieldConfig: z.strictObject({ defaults: z.strictObject({}), overrides: z.tuple([]) }),
+  options: z.strictObject({ showHeader: z.boolean(), cellHeight: z.enum(["sm", "md", "lg", "auto"]) }),
+});
+
 const common = {
   id,
   gridPos,
@@ -130,7 +157,7 @@ const common = {
   fieldConfig,
 };
 
-const panel = z.discriminatedUnion("type", [
+const metricPanel = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("row"),
     id,
@@ -181,6 +208,9 @@ const panel = z.discriminatedUnion("type", [
     ),
   }),
 ]);
+
+/** Two kinds of table: the one that fits says what is wrong with it. */
+const panel = z.union([tracesPanel, metricPanel]);
 
 const variable = z.strictObject({
   type: z.literal("query"),

@@ -46,12 +46,14 @@ const ENVIRONMENTS = [
       },
     },
   }),
-  variant("one whose logs Grafana reads in a Loki", {
+  variant("one whose logs and traces Grafana reads in a Loki and a Tempo", {
     logs: { to: { kind: "loki", url: "https://loki.example.com" }, jobFiles: ["/home/*/slurm-*.out"] },
-    monitoring: { grafana: { logs: { kind: "loki" } } },
+    traces: { to: { kind: "otlp", url: "https://tempo.example.com" } },
+    monitoring: { grafana: { logs: { kind: "loki" }, traces: { kind: "tempo", url: "https://tempo.example.com" } } },
   }),
   variant("one whose logs Grafana reads in CloudWatch", {
     logs: { to: { kind: "cloudwatch" }, jobFiles: ["/home/*/slurm-*.out"] },
+    traces: { to: { kind: "xray" } },
     monitoring: { grafana: { logs: { kind: "cloudwatch" } } },
   }),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),

@@ -1,4 +1,4 @@
-import { grafanaLogs } from "../../monitoring/grafana-stores";
+import { grafanaLogs, grafanaTraces } from "../../monitoring/grafana-stores";
 import { isOnAws } from "../../sites/aws-eks/environment";
 import type { SiteEnvironment } from "../../sites/environment";
 import { countsPauses, hasNodeSidecars } from "./node-exporter";
@@ -109,9 +109,9 @@ export const PLATFORM_VALUES: readonly OwnedValue[] = [
     ["grafana.sidecar.dashboards.enabled", NO_DASHBOARDS, "nothing: it is always on", onlyOn],
     [
       "grafana.additionalDataSources",
-      "the list replaces that of Railyard: panels of logs would ask nobody",
+      "the list replaces that of Railyard: panels of logs and traces would ask nobody",
       "nothing: make a ConfigMap with the label grafana_datasource in the namespace monitoring",
-      (_, env) => grafanaLogs(env) === null,
+      (_, env) => grafanaLogs(env) === null && grafanaTraces(env) === null,
     ],
     ...["name", "create"].map(
       (key) =>

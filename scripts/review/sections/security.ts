@@ -9,7 +9,7 @@ import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
 import { grafanaLogin } from "./grafana-login";
-import { grafanaShowsLogs } from "./grafana-stores";
+import { grafanaShows } from "./grafana-stores";
 import { logsLeave } from "./log-stores";
 import { tracesLeave } from "./trace-stores";
 import { metricsLeave } from "./metric-stores";
@@ -33,7 +33,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...metricsLeave(changeSet),
     ...logsLeave(changeSet),
     ...grafanaLogin(changeSet),
-    ...grafanaShowsLogs(changeSet),
+    ...grafanaShows(changeSet),
     ...tracesLeave(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),

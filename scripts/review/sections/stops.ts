@@ -1,7 +1,7 @@
 import type { ChangeSet, SectionFinding } from "./change-set";
 import { renamed } from "./renamed";
 import { grafanaLoginGone } from "./grafana-login";
-import { grafanaHidesLogs } from "./grafana-stores";
+import { grafanaHides } from "./grafana-stores";
 import { logsMissed } from "./log-stores";
 import { tracesMissed } from "./trace-stores";
 import { metricsMissed } from "./metric-stores";
@@ -55,7 +55,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...metricsMissed(changeSet),
     ...logsMissed(changeSet),
     ...grafanaLoginGone(changeSet),
-    ...grafanaHidesLogs(changeSet),
+    ...grafanaHides(changeSet),
     ...tracesMissed(changeSet),
     ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),

@@ -22,6 +22,12 @@ const oidc = (viewers: unknown) => ({
     viewers,
   },
 });
+const traces = (to: object, read: object = {}, grafana: object = {}) => ({
+  traces: { to },
+  monitoring: { grafana: { traces: { kind: "tempo", url: "https://read.example.com", ...read }, ...grafana } },
+});
+const TEMPO = { kind: "otlp", url: "https://tempo.example.com" };
+const AT_TRACES = ["monitoring", "grafana", "traces"];
 const AT = ["monitoring", "grafana", "logs"];
 const NO_WAY = { network: { nat: "none", endpoints: "all" } };
 
@@ -32,6 +38,11 @@ ruleCases(GRAFANA_STORE_RULES, {
       {
         change: { monitoring: { enabled: false, grafana: { logs: { kind: "loki" } } } },
         at: AT,
+        message: ["there is no Grafana"],
+      },
+      {
+        change: { ...traces(TEMPO), monitoring: { ...traces(TEMPO).monitoring, enabled: false } },
+        at: AT_TRACES,
         message: ["there is no Grafana"],
       },
     ],
@@ -55,13 +66,26 @@ ruleCases(GRAFANA_STORE_RULES, {
     ],
     passes: [{ change: loki() }, { change: cloudwatch() }, { change: {} }],
   },
-  "monitoring/grafana-logs-for-everybody": {
+  "monitoring/grafana-traces-elsewhere": {
+    severity: "error",
+    trips: [
+      { change: traces({ kind: "none" }), at: [...AT_TRACES, "kind"], message: ["nobody keeps traces"] },
+      { change: traces({ kind: "xray" }), at: [...AT_TRACES, "kind"], message: ["go to X-Ray"] },
+    ],
+    passes: [{ change: traces(TEMPO) }, { change: { traces: { to: TEMPO } } }, { change: {} }],
+  },
+  "monitoring/grafana-store-for-everybody": {
     severity: "warning",
     trips: [
       {
+        change: traces(TEMPO, {}, oidc("everybody")),
+        at: ["monitoring", "grafana", "login", "viewers"],
+        message: ["reads the traces of all teams"],
+      },
+      {
         change: loki({}, {}, oidc("everybody")),
         at: ["monitoring", "grafana", "login", "viewers"],
-        message: ["everybody", "all teams"],
+        message: ["reads the logs of all teams"],
       },
     ],
     passes: [
@@ -72,13 +96,21 @@ ruleCases(GRAFANA_STORE_RULES, {
   },
   "monitoring/grafana-store-without-login": {
     severity: "warning",
-    trips: [{ change: loki({ login: LOGIN }), at: [...AT, "login"], fix: ['kind: "bearer"'] }],
+    trips: [
+      { change: loki({ login: LOGIN }), at: [...AT, "login"], fix: ['kind: "bearer"'] },
+      { change: traces({ ...TEMPO, login: LOGIN }), at: [...AT_TRACES, "login"], fix: ["trace-reader"] },
+    ],
     passes: [{ change: loki({ login: LOGIN }, READER) }, { change: loki() }, { change: loki({}, READER) }],
   },
   "monitoring/grafana-store-in-clear": {
     severity: "warning",
     trips: [
       { change: loki({}, { url: "http://loki.example.com" }), at: [...AT, "url"], message: ["logs come"] },
+      {
+        change: traces(TEMPO, { url: "http://tempo.example.com" }),
+        at: [...AT_TRACES, "url"],
+        message: ["traces come"],
+      },
       { change: loki({}, { url: "http://loki.loki.svc:3100", ...READER }), at: [...AT, "url"], message: ["Secret"] },
       { change: loki({ url: "http://loki.loki.svc:3100" }, READER), at: [...AT, "login"], message: ["Secret"] },
     ],

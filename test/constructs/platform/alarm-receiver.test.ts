@@ -55,7 +55,7 @@ describe("the values of the stack", () => {
     grafana: {
       url: "http://localhost:3000",
       login: { kind: "password" as const },
-      logs: null,
+      stores: { cluster: "sample", logs: null, traces: null, jobFiles: false },
       wayOut: { proxy: {}, authorities: null },
     },
     roles: {},

@@ -46,8 +46,9 @@ test("the secret of the client is a file of its Secret, and the form of password
 
 test("where nobody asks for it nothing of it is there", () => {
   const props = { url: "http://localhost:3000", login: { kind: "password" } } as const;
+  const stores = { cluster: "sample", logs: null, traces: null, jobFiles: false };
   const wayOut = { proxy: { HTTPS_PROXY: "http://proxy" }, authorities: null };
-  expect([loginSections(props), grafanaValues({ ...props, logs: null, wayOut })]).toEqual([{}, {}]);
+  expect([loginSections(props), grafanaValues({ ...props, stores, wayOut })]).toEqual([{}, {}]);
 });
 
 test("Grafana finds the provider by the proxy of the environment", () => {

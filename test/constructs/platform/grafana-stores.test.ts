@@ -3,7 +3,14 @@ import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import { logGroups } from "../../../config/monitoring/grafana-stores";
 import { namedSecrets } from "../../../config/names/named-secrets";
 import { logLines } from "../../../constructs/dashboards/log-lines";
-import { logsOnDashboard } from "../../../constructs/platform/grafana-stores";
+import { jobTraces } from "../../../constructs/dashboards/job-traces";
+import {
+  grafanaStores,
+  logsOnDashboard,
+  storeSources,
+  tracesOnDashboard,
+  type GrafanaStores,
+} from "../../../constructs/platform/grafana-stores";
 import { clusterSample } from "../../helpers/cluster";
 import { dashboardsOf, panelsOf } from "../../helpers/dashboards";
 import { sample, type Change } from "../../helpers/environment";
@@ -175,5 +182,77 @@ describe("logs in a Loki", () => {
       jsonData: { httpHeaderName1: "Authorization" },
       secureJsonData: { httpHeaderValue1: "Bearer $__file{/etc/secrets/logs/token}" },
     });
+  });
+});
+
+describe("traces", () => {
+  const traces = (to: object, read: object): Change => ({ traces: { to }, monitoring: { grafana: { traces: read } } });
+  const tempo = { kind: "otlp", url: "https://tempo.example.com", tenant: "gpu-clusters" };
+  const login = { kind: "bearer", secretName: "trace-reader" };
+  const read = { kind: "tempo", url: "https://tempo-read.example.com", login };
+
+  test("of a job are found in a Tempo by what railyard_telemetry and collectors write into them", () => {
+    const platform = platformOf(traces(tempo, read));
+    const [panel] = panelsOf(dashboardOf(platform, "job")).filter(({ datasource }) => datasource.type === "tempo");
+    expect(panel.targets[0]).toMatchObject({
+      queryType: "traceql",
+      query: '{resource.railyard.hpc_job="$job" && resource.k8s.cluster.name="sample"}',
+    });
+    const grafana = grafanaOf(platform);
+    expect(grafana.additionalDataSources).toEqual([
+      {
+        name: "Traces",
+        uid: "railyard-traces",
+        access: "proxy",
+        editable: false,
+        type: "tempo",
+        url: "https://tempo-read.example.com",
+        jsonData: { httpHeaderName1: "X-Scope-OrgID", httpHeaderName2: "Authorization" },
+        secureJsonData: {
+          httpHeaderValue1: "gpu-clusters",
+          httpHeaderValue2: "Bearer $__file{/etc/secrets/traces/token}",
+        },
+      },
+    ]);
+    expect(grafana.extraSecretMounts).toMatchObject([{ secretName: "trace-reader", mountPath: "/etc/secrets/traces" }]);
+    const { env } = sample(traces(tempo, read));
+    expect(namedSecrets(env).map(({ name }) => name)).toContain("trace-reader");
+  });
+
+  test("lead to what their job printed where Grafana reads that, too", () => {
+    const both = {
+      ...loki({}, {}),
+      traces: { to: tempo },
+      monitoring: { grafana: { logs: { kind: "loki" }, traces: read } },
+    };
+    const stores = grafanaStores(sample(both).env);
+    const query = (of: GrafanaStores) =>
+      storeSources(of).map(({ jsonData }) => (jsonData as Json).tracesToLogsV2?.query as string | undefined);
+    expect(query(stores)).toEqual([
+      undefined,
+      '{service_name="slurm-job", k8s_cluster_name="sample"} | slurm_job_id="$${__span.tags["railyard.hpc_job"]}"',
+    ]);
+    expect(query({ ...stores, jobFiles: false })).toEqual([undefined, undefined]);
+  });
+
+  test("in X-Ray are led to: a query of the console that finds the job's spans alone", () => {
+    const { env } = sample(traces({ kind: "xray" }, { kind: "none" }));
+    const { rows, links } = jobTraces(tracesOnDashboard(env));
+    expect(rows).toEqual([]);
+    const [, text = ""] = /~editorString~'(.*?)~source/.exec(links[0]!.url) ?? [];
+    // what is left but for Grafana's variable are letters, digits, dots, dashes and escaped signs
+    expect(text.replace("${job}", "")).toMatch(/^(?:[\w.-]|\*[0-9a-f]{2})+$/);
+    const query = text.replace(/\*([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    expect(query).toContain(
+      'filter `resource.attributes.k8s.cluster.name` = "sample" and `resource.attributes.railyard.hpc_job` = "${job}"',
+    );
+    expect(links[0]!.url).toMatch(
+      /^https:\/\/us-east-1\.console\.aws\.amazon\.com\/cloudwatch\/home\?region=us-east-1#logsV2:logs-insights\$3FqueryDetail\$3D~\(end~0~start~-86400~timeType~'RELATIVE~.*~source~\(~'aws\*2fspans\)\)$/,
+    );
+  });
+
+  test("in a store that Grafana may not ask are neither shown nor led to", () => {
+    expect(tracesOnDashboard(sample(traces(tempo, { kind: "none" })).env)).toBeNull();
+    expect(jobTraces(null)).toEqual({ rows: [], links: [] });
   });
 });

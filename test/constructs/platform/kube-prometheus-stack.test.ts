@@ -20,7 +20,7 @@ const PROPS: KubePrometheusStackValuesProps = {
   grafana: {
     url: "http://localhost:3000",
     login: { kind: "password" },
-    logs: null,
+    stores: { cluster: "sample", logs: null, traces: null, jobFiles: false },
     wayOut: { proxy: {}, authorities: null },
   },
   roles: {},

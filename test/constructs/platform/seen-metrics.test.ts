@@ -74,7 +74,7 @@ const dashboard = (...exprs: readonly [string, ...string[]][]): Dashboard => ({
 const panels = (board: Dashboard, ...pools: MeasuredPool[]) =>
   seenDashboards([board], pools)
     .flatMap(({ rows }) => rows.flatMap((row) => row.panels))
-    .map((panel) => [panel.kind === "logs" ? [] : panel.queries.map(({ expr }) => expr), panel.description]);
+    .map((panel) => ["queries" in panel ? panel.queries.map(({ expr }) => expr) : [], panel.description]);
 
 describe("a panel", () => {
   test("whose metric is lost in all pools is not made, nor is the row and the dashboard that had no other", () => {

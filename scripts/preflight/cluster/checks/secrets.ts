@@ -11,7 +11,12 @@ const NO_MONITORING: NonNullable<ClusterSubject["monitoring"]> = {
   enabled: false,
   receivers: {},
   remoteWrite: {},
-  grafana: { url: "http://localhost:3000", login: { kind: "password" }, logs: { kind: "none" } },
+  grafana: {
+    url: "http://localhost:3000",
+    login: { kind: "password" },
+    logs: { kind: "none" },
+    traces: { kind: "none" },
+  },
 };
 
 /** Secrets that config names by their names alone: somebody makes them by hand. */

@@ -20,7 +20,7 @@ const cloudwatch = (shown: boolean, logs: object = {}) => ({
 });
 const titles = (section: "stops" | "security", given: Reviewed): string[] =>
   findingsOf(section, given)
-    .filter(({ address }) => address?.endsWith("config.monitoring.grafana.logs"))
+    .filter(({ address }) => address?.match(/config\.monitoring\.grafana\.(?:logs|traces)$/))
     .map(({ title }) => title);
 
 test("whoever reads logs by Grafana from now on is told", () => {
@@ -28,7 +28,7 @@ test("whoever reads logs by Grafana from now on is told", () => {
     "Whoever has the administrator's password reads logs of pods in CloudWatch by Grafana.",
   ]);
   expect(titles("security", { before: cloudwatch(true), after: cloudwatch(true, { nodes: true }) })).toEqual([
-    "Whoever has the administrator's password reads logs of pods and nodes in CloudWatch by Grafana.",
+    "Whoever has the administrator's password reads logs of pods and logs of nodes in CloudWatch by Grafana.",
   ]);
   const login = { login: OIDC };
   expect(titles("security", { before: loki({}, {}), after: loki({}, {}, login) })).toEqual([
@@ -48,8 +48,23 @@ test("logs that Grafana shows no more, or asks for as somebody else, are told", 
   ]);
   const login = { login: { kind: "bearer", secretName: "log-reader" } };
   expect(titles("stops", { before: loki({}, {}), after: loki({}, login) })).toEqual([
-    "Grafana reads logs as somebody else.",
+    "Grafana reads logs elsewhere, or as somebody else.",
   ]);
   expect(titles("stops", { before: loki({}, login), after: loki({}, login) })).toEqual([]);
   expect(titles("stops", { before: cloudwatch(false), after: {} })).toEqual([]);
+});
+
+test("so are traces", () => {
+  const traces = (url?: string) => ({
+    traces: { to: { kind: "otlp", url: "https://tempo.example.com", tenant: "a" } },
+    monitoring: { grafana: { traces: url === undefined ? { kind: "none" } : { kind: "tempo", url } } },
+  });
+  const shown = traces("https://read.example.com");
+  expect(titles("security", { before: traces(), after: shown })).toEqual([
+    "Whoever has the administrator's password reads traces in Tempo at https://read.example.com, tenant a by Grafana.",
+  ]);
+  expect(titles("stops", { before: shown, after: traces() })).toEqual(["Grafana shows no traces any more."]);
+  expect(titles("stops", { before: shown, after: traces("https://other.example.com") })).toEqual([
+    "Grafana reads traces elsewhere, or as somebody else.",
+  ]);
 });

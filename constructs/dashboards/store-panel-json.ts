@@ -1,5 +1,5 @@
-import type { LogQuery, LogsPanel } from "./dashboard";
-import { LOGS_UID } from "./data-sources";
+import type { LogQuery, LogsPanel, StorePanel, TracesPanel } from "./dashboard";
+import { LOGS_UID, TRACES_UID } from "./data-sources";
 
 /** A value of JSON. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -8,11 +8,17 @@ export type JsonObject = { readonly [key: string]: Json };
 /** Lines that a panel asks for: Loki's own limit is 5000, and CloudWatch takes 10,000. */
 const LINES = 1000;
 
+/** Traces that a panel asks for: Railyard's own choice. */
+const TRACES = 100;
+
 /**
- * A panel with lines of logs, and what it asks.
- * @see https://github.com/grafana/grafana-foundation-sdk (logs, loki and cloudwatch of the model)
+ * A panel of a store outside of the cluster, and what it asks.
+ * @see https://github.com/grafana/grafana-foundation-sdk (logs, table, loki, cloudwatch and tempo of the model)
  */
-export function logsPanelJson({ title, description, query }: LogsPanel): JsonObject {
+export const storePanelJson = (panel: StorePanel): JsonObject =>
+  panel.kind === "logs" ? logsPanelJson(panel) : tracesPanelJson(panel);
+
+function logsPanelJson({ title, description, query }: LogsPanel): JsonObject {
   const datasource = { type: query.store, uid: LOGS_UID };
   return {
     type: "logs",
@@ -46,5 +52,18 @@ function targetJson(query: LogQuery): JsonObject {
     logGroups: [{ arn: group.arn, name: group.name }],
     expression: `${expr} | limit ${LINES}`,
     statsGroups: [],
+  };
+}
+
+function tracesPanelJson({ title, description, query }: TracesPanel): JsonObject {
+  const datasource = { type: "tempo", uid: TRACES_UID };
+  return {
+    type: "table",
+    title,
+    description,
+    datasource,
+    targets: [{ refId: "A", datasource, queryType: "traceql", query, tableType: "traces", limit: TRACES, filters: [] }],
+    fieldConfig: { defaults: {}, overrides: [] },
+    options: { showHeader: true, cellHeight: "sm" },
   };
 }
