@@ -129,3 +129,10 @@ export function readerSecrets({
     ...(traces.kind === "tempo" ? named("traces", traces.login) : []),
   ];
 }
+
+/** How dashboards of Grafana tell of logs or traces, in some words; null: they do not. */
+export function inGrafana(env: SiteEnvironment, key: ReadStore["key"]): string | null {
+  if (key === "logs" ? grafanaLogs(env) : grafanaTraces(env)) return "shown on dashboards, to whoever logs in there";
+  const inConsole = key === "logs" ? logGroups(env) !== null : traceStore(env.traces)?.kind === "xray";
+  return inConsole && env.monitoring.enabled ? "dashboards lead into the console of AWS" : null;
+}

@@ -1,5 +1,5 @@
 import { TO_JOB } from "./cells";
-import { over, type Dashboard, type Query } from "./dashboard";
+import { over, uidOf, type Dashboard, type DashboardLink, type Query } from "./dashboard";
 import { logLines, type LogsOnDashboard } from "./log-lines";
 import { xidTable } from "./xid-table";
 
@@ -19,6 +19,13 @@ const SLOWED = ["POWER", "THERMAL", "SYNC_BOOST", "BOARD_LIMIT", "RELIABILITY"] 
 /** Errors of NVLink that are counted. */
 const NVLINK = ["CRC_FLIT", "CRC_DATA", "REPLAY", "RECOVERY"] as const;
 
+/** A GPU of which nobody tells anything any more has no cell that leads there. */
+const TO_ITS_NODE: DashboardLink = {
+  title: "Node",
+  tooltip: "The node of this GPU",
+  url: `/d/${uidOf("node")}?var-node=\${node:percentencode}`,
+};
+
 /** One GPU: its work, clocks, heat and every fault that it tells of. */
 export const gpu = ({ jobs, logs }: GpuProps): Dashboard => ({
   name: "gpu",
@@ -28,7 +35,7 @@ export const gpu = ({ jobs, logs }: GpuProps): Dashboard => ({
     { name: "node", title: "Node", label: "hostname", of: "DCGM_FI_DEV_GPU_TEMP" },
     { name: "gpu", title: "GPU", label: "gpu", of: 'DCGM_FI_DEV_GPU_TEMP{hostname="$node"}' },
   ],
-  links: logLines(logs, "xids").links,
+  links: [TO_ITS_NODE, ...logLines(logs, "xids").links],
   rows: [
     ...(jobs
       ? ([

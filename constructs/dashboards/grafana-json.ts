@@ -71,18 +71,22 @@ export function grafanaJson(dashboard: Dashboard, present: readonly DashboardNam
   };
 }
 
-const wayJson = ({ title, tooltip, url }: DashboardLink): JsonObject => ({
-  type: "link",
-  title,
-  tooltip,
-  url,
-  icon: "external link",
-  tags: [],
-  asDropdown: false,
-  targetBlank: true,
-  includeVars: false,
-  keepTime: false,
-});
+/** A page of somebody else opens beside the dashboard; another dashboard in its place, at the same time. */
+function wayJson({ title, tooltip, url }: DashboardLink): JsonObject {
+  const isOurs = url.startsWith("/");
+  return {
+    type: "link",
+    title,
+    tooltip,
+    url,
+    icon: isOurs ? "dashboard" : "external link",
+    tags: [],
+    asDropdown: false,
+    targetBlank: !isOurs,
+    includeVars: false,
+    keepTime: isOurs,
+  };
+}
 
 const variableJson = ({ name, title, label, of, several = false }: Variable): JsonObject => ({
   type: "query",

@@ -62,12 +62,12 @@ const link = z.strictObject({
   title: text,
   tooltip: text,
   url: z.string().regex(/^(?:https:\/\/[\w.-]+\/|\/d\/railyard-)/),
-  icon: z.literal("external link"),
+  icon: z.enum(["external link", "dashboard"]),
   tags: z.tuple([]),
   asDropdown: z.literal(false),
   targetBlank: z.boolean(),
   includeVars: z.literal(false),
-  keepTime: z.literal(false),
+  keepTime: z.boolean(),
 });
 
 const source = <Type extends string>(type: Type) =>

@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeSubjects } from "../../config/logs/logs";
+import { LINES, lokiQuery } from "../../constructs/dashboards/log-lines";
 import { sample } from "../helpers/environment";
 import { eventually } from "../helpers/eventually";
 import { collectorIsPresent, criLine, journalIsPresent, NodeWithLogs } from "../helpers/log-collector";
@@ -127,10 +128,13 @@ const POD = "team_train-0_0a1b2c3d-0000-4000-8000-000000000001/main";
     expect(await loki.ask('{k8s_namespace_name="team"}', "others")).toEqual([]);
     if (!journalIsPresent) return;
     const kernel = await eventually(
-      () => loki.ask('{service_name="kernel"}', "gpu-clusters"),
+      // as the dashboard of the node asks
+      () => loki.ask(lokiQuery(LINES.kernel, env.name, "node-1"), "gpu-clusters"),
       (found) => found.length > 0,
     );
     expect(kernel[0]!.lines).toEqual(["NVRM: Xid (PCI:0000:53:00): 79, GPU has fallen off the bus."]);
+    expect(await loki.ask(lokiQuery(LINES.xids, env.name, "node-1"), "gpu-clusters")).toEqual(kernel);
+    expect(await loki.ask(lokiQuery(LINES.kernel, env.name, "node-2"), "gpu-clusters")).toEqual([]);
     expect(kernel[0]!.stream).toMatchObject({ k8s_node_name: "node-1", detected_level: "error" });
     const kubelet = await loki.ask('{service_name="kubelet.service"}', "gpu-clusters");
     expect(kubelet.flatMap((one) => one.lines)).toEqual(["kubelet says"]);
@@ -164,7 +168,7 @@ const POD = "team_train-0_0a1b2c3d-0000-4000-8000-000000000001/main";
     await node.collects({ name: env.name, logs, subjects: ["jobs"], writer: null });
     const all = '{service_name="slurm-job"}';
     const linesOf = async (job: string) =>
-      (await loki.ask(`${all} | slurm_job_id="${job}"`, "fake")).flatMap((one) => one.lines);
+      (await loki.ask(lokiQuery(LINES.job, env.name, job), "fake")).flatMap((one) => one.lines);
     await eventually(
       () => loki.ask(all, "fake"),
       (found) => found.flatMap((one) => one.lines).length >= 6,

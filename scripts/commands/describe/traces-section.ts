@@ -1,3 +1,4 @@
+import { inGrafana } from "../../../config/monitoring/grafana-stores";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import { TRACE_VARIABLES, traceStore, traceStoreTitle } from "../../../config/traces/traces";
 import type { SheetSection } from "../../lib/terminal/sheet-section";
@@ -11,6 +12,8 @@ export interface TracesSheet {
   readonly endpoint: string;
   /** What the store asks for it. */
   readonly price: string;
+  /** How Grafana shows them; null: it does not. */
+  readonly inGrafana: string | null;
 }
 
 const PRICES = {
@@ -19,7 +22,8 @@ const PRICES = {
 } as const;
 
 /** Null where nobody keeps traces. */
-export function tracesSheet({ traces }: Pick<SiteEnvironment, "traces">): TracesSheet | null {
+export function tracesSheet(env: SiteEnvironment): TracesSheet | null {
+  const { traces } = env;
   const store = traceStore(traces);
   return (
     store && {
@@ -27,6 +31,7 @@ export function tracesSheet({ traces }: Pick<SiteEnvironment, "traces">): Traces
       samplePercent: traces.samplePercent,
       endpoint: TRACE_VARIABLES.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
       price: PRICES[store.kind],
+      inGrafana: inGrafana(env, "traces"),
     }
   );
 }
@@ -34,7 +39,7 @@ export function tracesSheet({ traces }: Pick<SiteEnvironment, "traces">): Traces
 /** The sheet in words; nothing where nobody keeps traces. */
 export function tracesSection(sheet: TracesSheet | null): SheetSection[] {
   if (!sheet) return [];
-  const { store, samplePercent, endpoint, price } = sheet;
+  const { store, samplePercent, endpoint, price, inGrafana: grafana } = sheet;
   return [
     {
       title: "Traces",
@@ -48,6 +53,7 @@ export function tracesSection(sheet: TracesSheet | null): SheetSection[] {
         ],
         ["sent to", endpoint],
         ["price", price],
+        ...(grafana === null ? [] : [["in Grafana", grafana]]),
       ],
       notes: [],
     },

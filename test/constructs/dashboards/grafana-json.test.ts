@@ -111,3 +111,36 @@ test("a variable has the values of a label; of several, all at first", () => {
   expect(one).not.toHaveProperty("allValue");
   expect(several).toMatchObject({ multi: true, includeAll: true, allValue: ".+", current: { value: ["$__all"] } });
 });
+
+test("a link to a page of somebody else opens beside the dashboard, and one to another dashboard keeps its time", () => {
+  const links = ["https://example.com/$252F", "/d/railyard-node?var-node=a"].map((url) => ({
+    title: "t",
+    tooltip: "",
+    url,
+  }));
+  const [list, ...ways] = jsonOf([], { links }).links;
+  expect(list.type).toBe("dashboards");
+  expect(ways.map(({ url, targetBlank, keepTime }: Json) => [url, targetBlank, keepTime])).toEqual([
+    ["https://example.com/$252F", true, false],
+    ["/d/railyard-node?var-node=a", false, true],
+  ]);
+});
+
+test("a closed row has its panels in itself, and takes no room for them", () => {
+  const logs: Panel = { kind: "logs", title: "l", description: "", query: { store: "loki", expr: "{}" } };
+  const { panels } = jsonOf([], {
+    rows: [
+      { title: "A", panels: [number] },
+      { title: "B", closed: true, panels: [logs] },
+      { title: "C", panels: [number] },
+    ],
+  });
+  expect(panels.map(({ type, id, gridPos, collapsed }: Json) => [type, id, gridPos.y, collapsed])).toEqual([
+    ["row", 1, 0, false],
+    ["stat", 2, 1, undefined],
+    ["row", 3, 5, true],
+    ["row", 5, 6, false],
+    ["stat", 6, 7, undefined],
+  ]);
+  expect(panels[2].panels.map(({ type, id, gridPos }: Json) => [type, id, gridPos.y])).toEqual([["logs", 4, 6]]);
+});

@@ -32,7 +32,7 @@ const dashboardOf = (platform: Json, name: string): Json =>
 const logsOf = (platform: Json, name: string): Json[] =>
   panelsOf(dashboardOf(platform, name)).filter(({ type }) => type === "logs");
 const waysOf = (platform: Json, name: string): string[] =>
-  dashboardOf(platform, name).links.flatMap(({ type, url }: Json) => (type === "link" ? [url] : []));
+  dashboardOf(platform, name).links.flatMap(({ url = "/" }: Json) => (url.startsWith("/") ? [] : [url]));
 const NAMES = ["job", "node", "gpu"];
 
 describe("logs in CloudWatch", () => {

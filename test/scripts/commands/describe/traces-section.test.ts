@@ -1,5 +1,6 @@
 import { tracesSection, tracesSheet } from "../../../../scripts/commands/describe/traces-section";
-import { sample } from "../../../helpers/environment";
+import { logsSection, logsSheet } from "../../../../scripts/commands/describe/logs-section";
+import { sample, type Change } from "../../../helpers/environment";
 
 const rows = (traces: object): Record<string, string> =>
   Object.fromEntries(
@@ -16,6 +17,28 @@ test("who keeps traces, how many, and where programs send them", () => {
     "kept in": "the store at https://tempo.example.com",
     "of a hundred": "2.50",
   });
+});
+
+test("how Grafana shows logs and traces is told, and nothing where it does not", () => {
+  const lineOf = (change: Change): (string | undefined)[] => {
+    const { env } = sample(change);
+    return [logsSection(logsSheet(env)), tracesSection(tracesSheet(env))].map(
+      (sections) => sections.flatMap(({ rows: all }) => all as string[][]).find(([name]) => name === "in Grafana")?.[1],
+    );
+  };
+  const aws: Change = { logs: { to: { kind: "cloudwatch" } }, traces: { to: { kind: "xray" } } };
+  const console = "dashboards lead into the console of AWS";
+  const shown = "shown on dashboards, to whoever logs in there";
+  expect(lineOf(aws)).toEqual([console, console]);
+  expect(lineOf({ ...aws, monitoring: { enabled: false } })).toEqual([undefined, undefined]);
+  expect(lineOf({ ...aws, monitoring: { grafana: { logs: { kind: "cloudwatch" } } } })).toEqual([shown, console]);
+  const own: Change = {
+    logs: { to: { kind: "loki", url: "https://loki.example.com" } },
+    traces: { to: { kind: "otlp", url: "https://tempo.example.com" } },
+  };
+  expect(lineOf(own)).toEqual([undefined, undefined]);
+  const tempo = { kind: "tempo", url: "https://tempo.example.com" };
+  expect(lineOf({ ...own, monitoring: { grafana: { traces: tempo } } })).toEqual([undefined, shown]);
 });
 
 test("a price that nobody knows is told as unknown", () => {
