@@ -26,6 +26,12 @@ export const SLURM_MOUNTS = {
   scratch: "/scratch",
 } as const;
 
+/**
+ * Group of the containers beside the node exporter, which read what jobs tell of themselves: that of the chart, said there once more.
+ * @see https://github.com/prometheus-community/helm-charts/blob/main/charts/prometheus-node-exporter/values.yaml (securityContext)
+ */
+export const TELEMETRY_READERS = 65534;
+
 /** Folder of the homes of users, from the root of the shared file system, or of a pod without one. */
 export const HOMES_FOLDER = "/home";
 

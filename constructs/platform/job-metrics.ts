@@ -1,4 +1,4 @@
-import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+import { SLURM_MOUNTS, TELEMETRY_READERS } from "../../config/facts/slurm-mounts";
 import { gpuPoolsOfSlurm } from "../../config/monitoring/nccl";
 import type { SiteEnvironment } from "../../config/sites/environment";
 import type { HelmValues } from "../core/helm-values";
@@ -11,6 +11,9 @@ const VOLUME = "job-telemetry";
 /** Where containers beside node-exporter read what jobs write. */
 export const JOB_TELEMETRY_MOUNT: HelmValues = { name: VOLUME, mountPath: SLURM_MOUNTS.telemetry, readOnly: true };
 
+/** Folders of jobs are open to their user and to this group alone. */
+export const JOB_READER: HelmValues = { runAsGroup: TELEMETRY_READERS };
+
 /**
  * Takes what jobs of Slurm tell of themselves (`railyard_training_*`, `railyard_checkpoint_*`) over into the metrics of their
  * node, but no name, label or job that is not theirs to tell.
@@ -22,6 +25,7 @@ export const jobMetricsSidecar = (): HelmValues =>
   sidecarOf("job-metrics", jobMetricsScript(), {
     env: { JOBS: SLURM_MOUNTS.telemetry },
     mounts: [JOB_TELEMETRY_MOUNT],
+    rights: JOB_READER,
   });
 
 /** The folder of the host, of values of prometheus-node-exporter. */

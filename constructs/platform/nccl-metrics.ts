@@ -7,7 +7,7 @@ import type { HelmValues } from "../core/helm-values";
 import { scriptFile } from "../core/script-file";
 import type { FabricProps } from "../dashboards/fabric";
 import { exportsGpus } from "./gpu-operator";
-import { JOB_TELEMETRY_MOUNT } from "./job-metrics";
+import { JOB_READER, JOB_TELEMETRY_MOUNT } from "./job-metrics";
 import { sidecarOf } from "./node-exporter-sidecars";
 
 /**
@@ -21,6 +21,7 @@ export const ncclMetricsSidecar = (): HelmValues =>
   sidecarOf("nccl-metrics", ncclMetricsScript(), {
     env: { JOBS: SLURM_MOUNTS.telemetry },
     mounts: [JOB_TELEMETRY_MOUNT],
+    rights: JOB_READER,
   });
 
 /** What jobs tell of their collectives, beside what tests of each family of instances should reach; undefined: nothing. */

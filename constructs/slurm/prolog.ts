@@ -1,4 +1,4 @@
-import { SLURM_MOUNTS } from "../../config/facts/slurm-mounts";
+import { SLURM_MOUNTS, TELEMETRY_READERS } from "../../config/facts/slurm-mounts";
 import { scriptFile } from "../core/script-file";
 import type { SlurmLayout } from "./slurm-types";
 
@@ -47,9 +47,12 @@ export const telemetryText = (
   { scrapesJobs = false }: Pick<SlurmLayout, "scrapesJobs">,
 ): string | null =>
   scrapesJobs
-    ? scriptFile(script === "prolog" ? "slurm/files/prolog-telemetry.sh" : "slurm/files/epilog-telemetry.sh", {
-        values: { folder: SLURM_MOUNTS.telemetry },
-      }).trimEnd()
+    ? (script === "prolog"
+        ? scriptFile("slurm/files/prolog-telemetry.sh", {
+            values: { folder: SLURM_MOUNTS.telemetry, readers: TELEMETRY_READERS },
+          })
+        : scriptFile("slurm/files/epilog-telemetry.sh", { values: { folder: SLURM_MOUNTS.telemetry } })
+      ).trimEnd()
     : null;
 
 /** What the scripts do on nodes whose GPUs are cut or shared: numbers there are not those of GPUs, or a GPU is others', too. */

@@ -4,7 +4,7 @@
 # of the sizes of messages the largest stands for all: of small ones the bandwidth is that of waiting. Of the GPUs of a node the fastest is told:
 # a kernel that waits for other ranks counts the wait as its own time. What nobody has written for five minutes is over.
 files() {
-  find "./$1" -mindepth 1 -maxdepth 1 -type f -name 'nccl_inspector_metrics_*.prom' -mmin -5 2> /dev/null | sort | head -n 16
+  find "./$1" -mindepth 1 -maxdepth 1 -type f -name 'nccl_inspector_metrics_*.prom' -mmin -5 2> /dev/null | head -n 4096 | sort | head -n 16
 }
 taken() {
   cd "$JOBS" 2> /dev/null || return

@@ -117,18 +117,24 @@ describe("the folder in which a job tells of itself", () => {
       readdirSync(join(root, "7")),
       statSync(join(root, "7")).uid,
       statSync(join(root, "7")).mode & 0o777,
-    ]).toEqual([[], uid, 0o755]);
+    ]).toEqual([[], uid, 0o750]);
     writeFileSync(join(root, "7", "0.prom"), "");
     mkdirSync(join(root, "8"));
     expect(runScript(epilogScript(layout), { stubs, env: env({ SLURM_JOB_UID: "" }) }).status).toBe(0);
     expect(readdirSync(root)).toEqual(["8"]);
   });
 
-  test("what lost nodes have left goes after a week, and without the folder a job runs, too", () => {
+  test("what lost nodes have left goes after a week, unless its user has processes here", () => {
     mkdirSync(join(root, "5"));
     utimesSync(join(root, "5"), 0, 0);
     expect(runScript(prologScript(layout), { stubs, env: env() }).status).toBe(0);
+    expect(readdirSync(root).toSorted()).toEqual(["5", "7"]);
+    const alone = env({ RAILYARD_PROC: join(root, "none") });
+    expect(runScript(prologScript(layout), { stubs, env: alone }).status).toBe(0);
     expect(readdirSync(root)).toEqual(["7"]);
+  });
+
+  test("without the folder a job runs, too", () => {
     const none = env({ RAILYARD_TELEMETRY_ROOT: join(root, "none") });
     for (const script of [prologScript(layout), epilogScript(layout)])
       expect(runScript(script, { stubs, env: none })).toMatchObject({ status: 0, output: "" });
