@@ -1,3 +1,4 @@
+import { driftFolder } from "../config/datasets/drift-told";
 import { startedBy } from "../config/datasets/retrain";
 import type { ResolvedDataset } from "../config/datasets/resolve";
 import type { SiteEnvironment } from "../config/sites/environment";
@@ -49,7 +50,8 @@ export const driftChecks = (
 ): readonly { readonly dataset: ResolvedDataset; readonly check: DriftCheck }[] =>
   env.datasets.flatMap((dataset) => {
     const { name, drift, version } = dataset;
-    return drift === null
-      ? []
-      : [{ dataset, check: { name, drift, place: placeOf(env, dataset), versioned: version !== null } }];
+    if (drift === null) return [];
+    const metrics = driftFolder(env, name);
+    const check = { name, drift, place: placeOf(env, dataset), versioned: version !== null };
+    return [{ dataset, check: { ...check, ...(metrics !== null && { metrics }) } }];
   });

@@ -1,6 +1,7 @@
 import { didYouMean, nearest, orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
 import type { SiteEnvironment } from "../sites/environment";
+import { driftVolume, toldDrift } from "./drift-told";
 import { OTHER_JOBS, poolsForPods, startedBy, TRAINING_JOBS, TRAINING_PODS } from "./retrain";
 
 /** What is wrong with a name of a training; null: it may be there. */
@@ -24,6 +25,44 @@ function fault(env: SiteEnvironment, retrain: string): { readonly message: strin
   if (!jobs) return { message: "there is no Slurm that would take a job", fix };
   return null;
 }
+
+/** Why Prometheus does not learn of a dataset's drift. */
+function untold(env: SiteEnvironment): { readonly message: string; readonly fix: string } {
+  if (!env.monitoring.enabled)
+    return {
+      message: "monitoring is off: no alert tells that it drifts, or that nobody compares it any more",
+      fix: "write monitoring: { enabled: true }",
+    };
+  return driftVolume(env) === null
+    ? {
+        message: "no volume is there on which checks leave for Prometheus what they have found",
+        fix: "add a volume to storage that pods may write to, whose server lets root be root",
+      }
+    : {
+        message: `pods that compare it do not see ${driftVolume(env)!.name}, on which checks leave for Prometheus what they have found`,
+        fix: "write teams: true at a volume that pods may write to",
+      };
+}
+
+const unheard: Rule = {
+  id: "datasets/drift-unheard",
+  title: "Somebody is told when data drifts.",
+  severity: "warning",
+  why: "Otherwise it stands in the output of a job alone, which nobody reads unasked.",
+  source: "https://prometheus.io/docs/practices/alerting/; Railyard's own design: docs/datasets.md",
+  *check({ env }) {
+    const heard = toldDrift(env).map(({ dataset }) => dataset);
+    for (const { name, drift, format } of env.datasets) {
+      if (drift === null || format === "tfrecord" || heard.includes(name)) continue;
+      const { message, fix } = untold(env);
+      yield {
+        path: ["datasets", name, "drift"],
+        message,
+        fix: `${fix}; or ignore this rule where people look at the jobs`,
+      };
+    }
+  },
+};
 
 /** Of what drift can be told. */
 export const DRIFT_RULES: readonly Rule[] = [
@@ -85,4 +124,5 @@ export const DRIFT_RULES: readonly Rule[] = [
       }
     },
   },
+  unheard,
 ];

@@ -23,6 +23,7 @@ export type AlertSubject =
   | "scaling"
   | "disks"
   | "disk-wear"
+  | "drift"
   | "verify"
   | "nat"
   | "control-plane"
@@ -133,6 +134,8 @@ export const RAILYARD_ALERTS = {
   CheckpointTiersSilent: { severities: ["warning"], of: "tiers" },
   CheckpointsWait: { severities: ["warning"], of: "tiers" },
   RepositoryTaskFails: { severities: ["warning"], of: "repository-tasks" },
+  DatasetDrifted: { severities: ["warning"], of: "drift" },
+  DatasetDriftUnchecked: { severities: ["warning"], of: "drift" },
   WeeklyVerifyNotPassed: { severities: ["warning"], of: "verify" },
 } as const satisfies Readonly<Record<string, AlertRow>>;
 

@@ -50,6 +50,8 @@ export const SYSTEM_PODS = {
   traces: pod(100, 256, 768),
   /** The agent of tiers: some blocks of each of its 16 copies at a time. */
   checkpointTiers: pod(250, 512, 2048),
+  /** Each of the two containers that tell of drift, and the one before them that makes their folder. */
+  driftMetrics: pod(10, 24, 64),
   /** Each run of a data repository task: the AWS CLI once a minute. */
   repositoryTask: pod(50, 192, 512),
   /** The weekly run of `verify`, for its hours: Node with all modules of the program, and kubectl. */

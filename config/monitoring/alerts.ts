@@ -2,6 +2,7 @@ import { healthLoopOf } from "../health/health";
 import { installs } from "../components/charts";
 import { mounts } from "../components/component";
 import { followsJobs } from "../components/scaling";
+import { toldDrift } from "../datasets/drift-told";
 import { type AlertSubject, CHART_ALERTS, RAILYARD_ALERTS } from "../facts/alerts";
 import { logStore } from "../logs/logs";
 import { traceStore } from "../traces/traces";
@@ -94,6 +95,10 @@ const PRESENCE: Readonly<Record<AlertSubject, Presence>> = {
   "repository-tasks": {
     lacks: "no checkpoints.warm.tasks",
     has: (env) => (awsOf(env)?.checkpoints?.warm?.tasks ?? []).length > 0,
+  },
+  drift: {
+    lacks: "no dataset with drift whose checks leave their numbers on a volume",
+    has: (env) => toldDrift(env).length > 0,
   },
   verify: { lacks: "no verify.weekly", has: ({ verify }) => verify.weekly !== undefined },
 };

@@ -161,7 +161,8 @@ export type DashboardName =
   | "kueue"
   | "control-plane"
   | "nat"
-  | "buckets";
+  | "buckets"
+  | "datasets";
 
 /** A dashboard of Grafana. */
 export interface Dashboard {

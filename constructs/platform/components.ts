@@ -7,6 +7,7 @@ import { cloudWatchExporter } from "./cloudwatch-exporter";
 import type { ClusterComponent, PlatformComponent } from "./component";
 import { cilium } from "./cilium";
 import { costAlerts } from "./cost-rules";
+import { driftMetrics } from "./drift-metrics";
 import { efaDevicePlugin } from "./efa-device-plugin";
 import { efaDraDriver } from "./efa-dra-driver";
 import { efsCsi } from "./efs-csi";
@@ -139,6 +140,7 @@ export const PLATFORM_COMPONENTS: readonly PlatformComponent[] = [
   wekaCsi,
   volumes,
   teamVolumes,
+  driftMetrics,
   jobLogCollector,
   jobsAccount,
   datasetAccounts,

@@ -26,6 +26,8 @@ export interface DriftCheck {
   readonly drift: DatasetDrift;
   /** Whether `datasets.json` says where its version is. */
   readonly versioned: boolean;
+  /** Folder in which Prometheus finds what it has found. @default - Prometheus is not told */
+  readonly metrics?: string;
 }
 
 /** The programs by file name. */
@@ -33,7 +35,7 @@ export function driftPrograms(): Record<string, string> {
   return Object.fromEntries(PROGRAMS.map((name) => [name, scriptFile(`training/files/${name}`)]));
 }
 
-const command = (folder: string, { name, place, drift, versioned }: DriftCheck, hook: readonly string[]) => [
+const command = (folder: string, { name, place, drift, versioned, metrics }: DriftCheck, hook: readonly string[]) => [
   "python3",
   `${folder}railyard_drift.py`,
   "check",
@@ -42,6 +44,7 @@ const command = (folder: string, { name, place, drift, versioned }: DriftCheck, 
   `--psi=${drift.psi}`,
   `--ks=${drift.ks}`,
   `--rest-hours=${drift.restHours}`,
+  ...(metrics === undefined ? [] : [`--metrics=${metrics}`]),
   ...(versioned ? [`--dataset=${name}`] : []),
   ...hook,
   place,

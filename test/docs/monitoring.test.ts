@@ -21,6 +21,7 @@ import { replicationAlerts } from "../../constructs/alerts/replication";
 import { logAlerts } from "../../constructs/platform/logs/log-alerts";
 import { traceAlerts } from "../../constructs/platform/traces/trace-alerts";
 import { nodeHealthAlerts } from "../../constructs/platform/node-health-alerts";
+import { driftAlerts } from "../../constructs/platform/drift-alerts";
 import { checkpointTierAlerts } from "../../constructs/platform/checkpoint-tier-alerts";
 import { repositoryTaskAlerts } from "../../constructs/platform/repository-task-alerts";
 import { weeklyVerifyAlerts } from "../../constructs/platform/weekly-verify-alerts";
@@ -51,6 +52,7 @@ const RULES = [
   ...weeklyVerifyAlerts(6),
   ...checkpointTierAlerts(60),
   ...repositoryTaskAlerts("slurm", [{ cronJob: "repository-release", cron: "0 4 * * *" }]),
+  ...driftAlerts([{ dataset: "events", everyHours: 24 }]),
   ...natAlerts(),
   ...controlPlaneAlerts({ databaseGB: 8 }),
   ...bucketRequestAlerts(),
@@ -65,7 +67,7 @@ test("the page has every alert under its severity, and every alert has a page", 
   const rows = text
     .split("\n")
     .filter((line) =>
-      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|NAT|buckets|Kubernetes) +\|.*runbooks/.test(
+      /^\| (?:GPUs|fabrics|Lustre|Slurm|SLOs|nodes|certificates|trainings|queues|proofs|logs|traces|tiers|datasets|NAT|buckets|Kubernetes) +\|.*runbooks/.test(
         line,
       ),
     );
@@ -88,9 +90,12 @@ test("links of the pages lead to files that are there", () => {
   }
 });
 
-test("the page has every dashboard of the shipped environments, and those of queues", () => {
+test("the page has every dashboard of the shipped environments, those of queues and of drift", () => {
   const withQueues = sample({ slurm: null, kueue: { nodeGroups: ["h100"] } }).env;
-  const all = [...[...shipped(), ...shippedInClusters()].map(({ resolved }) => resolved), withQueues];
+  const withDrift = sample({
+    datasets: { events: { place: { kind: "bucket", name: "lab", prefix: "events/" }, drift: {} } },
+  }).env;
+  const all = [...[...shipped(), ...shippedInClusters()].map(({ resolved }) => resolved), withQueues, withDrift];
   const dashboards = all.flatMap((env) => dashboardsOf(synthStacks(env)["platform"]!));
   const titles = [...text.matchAll(/^\| ([A-Z][\w ]*?) +\| [a-z]/gm)].map(([, title]) => title!);
   expect([...new Set(dashboards.map(({ title }) => title))].toSorted()).toEqual(titles.toSorted());

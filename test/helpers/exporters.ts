@@ -12,6 +12,7 @@ import {
 } from "../../config/facts/metrics";
 import { EKS_CONTROLLER_MANAGER, EKS_SCHEDULER, KUBE_APISERVER } from "../../config/facts/control-plane-metrics";
 import { CLOUDWATCH_EXPORTER } from "../../config/facts/cloudwatch-metrics";
+import { DRIFT_EXPORTER } from "../../config/facts/drift-metrics";
 import { LOG_COLLECTOR } from "../../config/facts/log-collector-metrics";
 import { TRACE_COLLECTOR } from "../../config/facts/trace-collector-metrics";
 import { KEDA } from "../../config/facts/keda-metrics";
@@ -60,6 +61,7 @@ export function exportedMetrics(stacks: Readonly<Record<string, Json>>): Exporte
     add(KERNEL_LOG_EXPORTER.metrics, KERNEL_LOG_EXPORTER.labels);
   if (nodes.sidecars?.some(({ name }: Json) => name === "nvme-metrics"))
     add(NVME_EXPORTER.metrics, NVME_EXPORTER.labels);
+  if (values("drift-metrics")) add(DRIFT_EXPORTER.metrics, DRIFT_EXPORTER.labels);
   if (values("cert-manager")?.prometheus.servicemonitor.enabled) add(CERT_MANAGER.metrics, CERT_MANAGER.labels);
   if (values("kueue")?.enablePrometheus) add(KUEUE.metrics, KUEUE.labels);
   if (values("karpenter")?.serviceMonitor.enabled) add(KARPENTER.metrics, KARPENTER.labels);

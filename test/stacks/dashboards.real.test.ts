@@ -18,6 +18,7 @@ const ENVIRONMENTS = [
     idle: {},
     teams: { vision: { monthlyUsd: 1000 } },
     monitoring: { diskWear: true, ncclInspector: {} },
+    datasets: { events: { place: { kind: "bucket", name: "lab", prefix: "events/" }, drift: {} } },
   }).env,
 ].map((env) => {
   const stacks = synthStacks(env);
@@ -54,6 +55,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   name: ["lustre"],
   dimension_Publisher: ["AutoExport"],
   dimension_StorageType: ["StandardStorage", "AllStorageTypes"],
+  dataset: ["events"],
   cluster_queue: ["vision", "language"],
   resource: ["nvidia.com/gpu", "nvidia_com_gpu"],
   reason: ["Preempted"],

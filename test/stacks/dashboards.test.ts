@@ -56,6 +56,9 @@ const ENVIRONMENTS = [
     traces: { to: { kind: "xray" } },
     monitoring: { grafana: { logs: { kind: "cloudwatch" } } },
   }),
+  variant("one whose data drifts", {
+    datasets: { events: { place: { kind: "bucket", name: "lab", prefix: "events/" }, drift: {} } },
+  }),
   variant("one that watches money", { budget: { monthlyUsd: 1e6 }, idle: {} }),
 ].map(([name, env]) => {
   const stacks = synthStacks(env);

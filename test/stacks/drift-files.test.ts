@@ -63,7 +63,7 @@ python3() { printf '<%s>' "$@"; return 10; }; ${files["drift-events.sbatch"]}`,
       },
     );
   const asked = "sbatch --begin=now+1week drift-events.sbatch 0\n";
-  const check = `<railyard_drift.py><check><--name=events><--psi=0.3><--ks=0.1><--rest-hours=24><--dataset=events><--sbatch=${retrain}><s3://lab/events/><--state></home/ada/railyard-drift/events>`;
+  const check = `<railyard_drift.py><check><--name=events><--psi=0.3><--ks=0.1><--rest-hours=24><--metrics=/fsx/railyard-drift-metrics><--dataset=events><--sbatch=${retrain}><s3://lab/events/><--state></home/ada/railyard-drift/events>`;
   expect(run("")).toMatchObject({ status: 0, stdout: asked + check, stderr: "" });
   expect(run("7")).toMatchObject({ status: 0, stdout: check });
   expect(run("", { DRIFT_ONCE: "1" })).toMatchObject({ status: 0, stdout: check });
@@ -82,7 +82,7 @@ test("without drift there is nothing", () => {
 
 describe("without Slurm", () => {
   const objectsOf = (datasets: Change, more: Change = {}) => {
-    const nas = { kind: "nfs", server: "10.20.0.9", export: "/data", teams: true };
+    const nas = { kind: "nfs", server: "10.20.0.9", export: "/data", teams: true, rootSquash: false };
     const change = { slurm: null, teams: { vision: {} }, storage: { nas }, datasets, ...more };
     const {
       files,
@@ -112,7 +112,12 @@ describe("without Slurm", () => {
     expect(binding!.subjects).toEqual([{ kind: "ServiceAccount", name: "jobs", namespace: "vision" }]);
     expect(JSON.parse(programs!.data!["retrain.json"]!)).toMatchObject({ kind: "Job", metadata: { name: "one-node" } });
     expect(cron!.spec!.jobTemplate.spec.template.spec.containers[0]!.command).toEqual(
-      expect.arrayContaining(["--kubernetes-job=/opt/drift/retrain.json", "--state=/nas/railyard-drift/drift-events"]),
+      expect.arrayContaining([
+        // Lustre is not for namespaces of teams
+        "--metrics=/nas/railyard-drift-metrics",
+        "--kubernetes-job=/opt/drift/retrain.json",
+        "--state=/nas/railyard-drift/drift-events",
+      ]),
     );
     expect(cron!.spec).toMatchObject({ schedule: "17 3 * * *", concurrencyPolicy: "Forbid" });
   });

@@ -33,6 +33,7 @@ import re
 import statistics
 import sys
 import time
+import uuid
 
 from railyard_retrain import Kubernetes, NotStarted, Program, Slurm, follow, settle, shown
 from railyard_rows import Unreadable, Written, exact, files_of, rows_of
@@ -265,10 +266,43 @@ def version_of(files, dataset):
 # what is told
 
 
-def metrics(name, found):
-    def label(text):
-        return shown(short(text), 500).replace("\\", "\\\\").replace('"', '\\"')
+def label(text):
+    return shown(short(text), 500).replace("\\", "\\\\").replace('"', '\\"')
 
+
+def totals(name, found):
+    """What everybody may know: of columns their number and their worst."""
+    columns = found["columns"].values()
+    lines = [
+        ("drifted", int(found["drifts"])),
+        ("columns", len(columns)),
+        ("columns_drifting", sum(1 for each in columns if each["drifts"])),
+        ("rows", found["rows"]),
+        *((f"{key}_max", max(each[key] for each in columns if key in each)) for key in ("psi", "ks") if any(key in each for each in columns)),
+        ("last_check_timestamp_seconds", found["at"]),
+    ]
+    return "".join(f'# TYPE railyard_drift_{metric} gauge\nrailyard_drift_{metric}{{dataset="{label(name)}"}} {float(value)!r}\n' for metric, value in lines)
+
+
+def leave(folder, name, text):
+    """For Prometheus, in a folder where everybody has files of their own. What cannot be left is told, and changes nothing."""
+    path = os.path.join(folder, f"{re.sub('[^A-Za-z0-9_.-]', '_', name)[-100:]}.{os.getuid()}.prom")
+    part = f"{path}.{uuid.uuid4().hex}"
+    try:
+        try:
+            with open(part, "x", encoding="utf8", errors="backslashreplace") as file:
+                os.fchmod(file.fileno(), 0o644)
+                file.write(text)
+            os.replace(part, path)
+        except BaseException:
+            if os.path.exists(part):
+                os.remove(part)
+            raise
+    except OSError as error:
+        print(f"Prometheus is not told of it: {shown(str(error), 2000)}", file=sys.stderr)
+
+
+def metrics(name, found):
     lines = [
         ("rows", "", found["rows"]),
         ("columns_drifting", "", sum(1 for each in found["columns"].values() if each["drifts"])),
@@ -300,6 +334,7 @@ def tell(found):
 def check(asked, state):
     hooks = [(Slurm, asked.sbatch), (Kubernetes, asked.kubernetes_job), (Program, asked.run)]
     hook = next((kind(given) for kind, given in hooks if given is not None), None)
+    name = asked.name or asked.dataset or asked.data
     pending, runs = settle(state, hook)
     known = len(state.events())
     before = state.read(REFERENCE)
@@ -309,6 +344,9 @@ def check(asked, state):
     now, version = read(asked, before["columns"] if is_one else {})
     if before is None:
         state.write(REFERENCE, {**now, "version": version})
+        if asked.metrics:
+            # what is compared with itself does not drift
+            leave(asked.metrics, name, totals(name, {"at": time.time(), "drifts": False, "rows": now["rows"], "columns": {each: {"drifts": False} for each in now["columns"]}}))
         print(f"the first check: {now['rows']} rows are the reference")
         return 0
     columns = {name: each for name, each in before["columns"].items() if asked.columns is None or name in asked.columns}
@@ -332,7 +370,9 @@ def check(asked, state):
     }
     found["drifts"] = bool(found["form"]) or any(each["drifts"] for each in found["columns"].values())
     state.write(REPORT, found)
-    state.write_text("metrics.prom", metrics(asked.name or asked.dataset or asked.data, found))
+    state.write_text("metrics.prom", metrics(name, found))
+    if asked.metrics:
+        leave(asked.metrics, name, totals(name, found))
     tell(found)
     if not found["drifts"]:
         print("no drift")
@@ -389,6 +429,7 @@ def options(arguments):
         part.add_argument("--rows", type=lambda text: int(number(LEAST_ROWS, 10_000_000)(text)), default=20_000, help="rows that are compared, chosen by chance")
         if name == "check":
             part.add_argument("--name", help="label of the metrics (default: DATA)")
+            part.add_argument("--metrics", metavar="FOLDER", help="where a file for Prometheus is left, without names of columns")
             part.add_argument("--psi", type=number(0.001, 1000), default=0.2)
             part.add_argument("--ks", type=number(0.001, 1), default=0.1)
             part.add_argument("--rest-hours", type=number(0, 100_000), default=24.0)

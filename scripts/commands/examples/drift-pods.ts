@@ -4,7 +4,7 @@ import { orList } from "../../../config/kernel/nearest";
 import type { SiteEnvironment } from "../../../config/sites/environment";
 import type { Job } from "../../../constructs/kubernetes/objects";
 import type { PodSamplesProps, SampleObject } from "../../../constructs/platform/pod-samples";
-import { driftPods } from "../../../constructs/training/drift-job";
+import { type DriftCheck, driftPods } from "../../../constructs/training/drift-job";
 import { datasetVersions } from "../../../stacks/dataset-versions";
 import { driftChecks } from "../../../stacks/drift-files";
 
@@ -52,10 +52,16 @@ export function driftPodFiles(
           ...(check.versioned && { versions: datasetVersions(env)["datasets.json"]! }),
           ...(retrain && { retrain }),
         },
-        check,
+        seenBy(props, check),
       );
   }
   return { files, notes, refused };
+}
+
+/** Where Prometheus is told, if pods see that volume. */
+function seenBy({ volumeMounts = [] }: PodSamplesProps, { metrics, ...check }: DriftCheck): DriftCheck {
+  const isSeen = volumeMounts.some(({ mountPath }) => metrics?.startsWith(`${mountPath}/`));
+  return { ...check, ...(metrics !== undefined && isSeen && { metrics }) };
 }
 
 /** Undefined: none is asked for; null: there is none of that name. */

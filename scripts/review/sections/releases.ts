@@ -81,6 +81,10 @@ const OWN: readonly Known[] = [
     matches: /^repository-tasks$/,
     jobs: "no data repository task of Lustre is made any more: nothing is released, exported or imported by one, and a file system that is written to fills",
   },
+  {
+    matches: /^drift-metrics$/,
+    jobs: "nobody is told any more when the data of a dataset is no longer like that which a model was trained on: jobs that compare it go on, and print it",
+  },
   // what is proved no more, and the evidence that goes, is told of verify.weekly
   { matches: /^railyard-verify$/, jobs: null },
   // which logs and traces are kept no more is told of them; the volume of the second knows what was sent, and nothing else

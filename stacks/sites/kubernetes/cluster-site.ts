@@ -6,6 +6,7 @@ import { layerLabels, MOST_LAYERS } from "../../../config/topology/layer-label";
 import { teamsOf } from "../../../config/teams/resolve";
 import type { Placement, Toleration } from "../../../constructs/cluster/placement";
 import type { VolumesContext } from "../../../constructs/platform/component";
+import { driftMetrics } from "../../../constructs/platform/drift-metrics";
 import { jobLogCollector } from "../../../constructs/platform/logs/job-log-collector";
 import { CLUSTER_COMPONENTS } from "../../../constructs/platform/components";
 import { teamVolumes, volumes } from "../../../constructs/platform/volumes";
@@ -30,7 +31,7 @@ export function existingCluster({ cluster, nodeGroups }: KubernetesEnvironment):
     kubernetesAuth: clusterAuth,
     placement,
     storageClasses: cluster.storageClasses,
-    components: [...CLUSTER_COMPONENTS, volumes, teamVolumes, jobLogCollector],
+    components: [...CLUSTER_COMPONENTS, volumes, teamVolumes, driftMetrics, jobLogCollector],
     context: (stack) => contextOf(stack, placement),
     before: [],
     jobsAccount: null,

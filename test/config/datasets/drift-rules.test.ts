@@ -15,6 +15,50 @@ ruleCases(DRIFT_RULES, {
     trips: [{ change: of("tfrecord"), at: ["datasets", "events", "drift"], fix: ["Parquet"] }],
     passes: [{ change: of("parquet") }],
   },
+  "datasets/drift-unheard": {
+    severity: "warning",
+    trips: [
+      {
+        when: "no monitoring",
+        change: { ...of("parquet"), monitoring: { enabled: false } },
+        at: ["datasets", "events", "drift"],
+        message: ["monitoring is off"],
+        fix: ["monitoring: { enabled: true }"],
+      },
+      {
+        when: "no volume",
+        change: { ...of("parquet"), lustre: null, checkpoints: null },
+        at: ["datasets", "events", "drift"],
+        message: ["no volume"],
+      },
+      {
+        when: "a volume whose root is somebody else",
+        change: { ...of("parquet"), lustre: { rootSquash: { uid: 65534, gid: 65534 } } },
+        at: ["datasets", "events", "drift"],
+        fix: ["whose server lets root be root"],
+      },
+      {
+        when: "pods of a team that see no volume",
+        change: { ...of("parquet"), slurm: null },
+        at: ["datasets", "events", "drift"],
+        message: ["do not see lustre"],
+        fix: ["teams: true"],
+      },
+    ],
+    passes: [
+      { when: "jobs of Slurm", change: of("parquet") },
+      {
+        when: "pods of a team that see one",
+        change: {
+          ...of("parquet"),
+          slurm: null,
+          storage: { shared: { kind: "efs", mountPath: "/shared", teams: true } },
+        },
+      },
+      { when: "pods where there is no team", change: { ...of("parquet"), slurm: null, teams: null, kueue: null } },
+      { when: "no drift", change: { monitoring: { enabled: false } } },
+    ],
+  },
   "datasets/drift-retrain": {
     severity: "error",
     trips: [

@@ -1,6 +1,7 @@
 import { INSTANCE_TYPES } from "../../../facts/instance-types";
 import { podRow, type SystemPods } from "../../../components/component";
 import { COMPONENT_ROWS } from "../../../components/registry";
+import { toldDrift } from "../../../datasets/drift-told";
 import { FOREIGN_PODS, LOG_COLLECTOR_DEMAND, NODE_DAEMONS, SYSTEM_PODS } from "../../../facts/system-pods";
 import { keepsJobFiles, nodeSubjects } from "../../../logs/logs";
 import { traceStore } from "../../../traces/traces";
@@ -19,6 +20,7 @@ export function systemPods(env: AwsEnvironment): readonly SystemPods[] {
     ...(env.checkpoints?.warm?.tasks.length
       ? [podRow("repository-tasks", env.checkpoints.warm.tasks.length, SYSTEM_PODS.repositoryTask)]
       : []),
+    ...(toldDrift(env).length > 0 ? [podRow("drift-metrics", 2, SYSTEM_PODS.driftMetrics)] : []),
     ...(env.verify.weekly ? [podRow("weekly-verify", 1, SYSTEM_PODS.weeklyVerify)] : []),
   ];
 }
