@@ -4324,7 +4324,7 @@ export interface AwsEksInput {
      *
      * Default: false
      *
-     * Changing it is done while everything runs.
+     * Changing it is done while everything runs. Where CI deploys with Railyard's roles, `railyard bootstrap` goes first when it comes, and last when it goes.
      *
      * See https://docs.aws.amazon.com/AmazonS3/latest/userguide/metrics-configurations.html
      */

@@ -279,6 +279,8 @@ export const checkpointsSchema = z.strictObject({
     description:
       "Whether S3 tells CloudWatch each minute of requests to the whole bucket, errors and latency among it, of which AWS charges each as a metric of one's own. Only of a bucket that Railyard makes.",
     update: "in-place",
+    updateNote:
+      "Where CI deploys with Railyard's roles, `railyard bootstrap` goes first when it comes, and last when it goes.",
     source: "https://docs.aws.amazon.com/AmazonS3/latest/userguide/metrics-configurations.html",
   }),
   mountpoint: key(z.boolean().default(false), {

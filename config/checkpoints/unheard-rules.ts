@@ -56,5 +56,24 @@ const unheard: AwsRule = {
   },
 };
 
+const withoutWay: AwsRule = {
+  id: "checkpoints/replica-without-way",
+  title: "CloudWatch is reached in the Region of the copies, too.",
+  severity: "warning",
+  why: "How far copies lie behind S3 tells in that Region alone. Endpoints of the VPC lead to services of its own Region: without NAT gateways and without a proxy nobody learns of it, and CheckpointReplicationSilent sounds for ever.",
+  source:
+    "https://docs.aws.amazon.com/AmazonS3/latest/userguide/repl-metrics.html; https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-and-interface-VPC.html",
+  *check({ env }) {
+    const to = env.checkpoints?.replicateTo;
+    if (!to || to.region === env.region || !env.monitoring.enabled) return;
+    if (env.network.kind !== "create" || env.network.nat !== "none" || env.outbound.proxy) return;
+    yield {
+      path: ["checkpoints", "replicateTo", "region"],
+      message: `network has no NAT gateway and no proxy, and no endpoint leads to CloudWatch in ${to.region}: that copies are late is not told, that some failed is`,
+      fix: 'write network: { nat: "single" }, or outbound.proxy; or leave CheckpointReplicationSilent silenced, watch ReplicationLatency there, and ignore this rule',
+    };
+  },
+};
+
 /** What is done with checkpoints, and nobody hears of. */
-export const CHECKPOINTS_UNHEARD_RULES: readonly AwsRule[] = [unheard];
+export const CHECKPOINTS_UNHEARD_RULES: readonly AwsRule[] = [unheard, withoutWay];
