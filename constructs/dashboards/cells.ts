@@ -13,5 +13,8 @@ export const toNode = (label: "hostname" | "node"): CellLink => ({
 /** Cells with the number of a GPU lead to the GPU. */
 export const TO_GPU: CellLink = { label: "gpu", dashboard: "gpu", variables: { node: "hostname", gpu: "gpu" } };
 
+/** The same where the reader has chosen the node. */
+export const TO_GPU_OF_NODE: CellLink = { label: "gpu", dashboard: "gpu", variables: { node: "$node", gpu: "gpu" } };
+
 /** Cells with the number of a Slurm job lead to the job. */
 export const TO_JOB: CellLink = { label: "hpc_job", dashboard: "job", variables: { job: "hpc_job" } };

@@ -12,7 +12,8 @@ export type Unit =
   | "ops"
   | "iops"
   | "s"
-  | "dtdurations"
+  | "dtdhms"
+  | "hertz"
   | "currencyUSD";
 
 /** What Prometheus is asked. */
@@ -34,7 +35,7 @@ export interface CellLink {
   /** Label whose column has the link. */
   readonly label: string;
   readonly dashboard: DashboardName;
-  /** Variables of that dashboard, and the labels of the row that give their values. */
+  /** Variables of that dashboard, and what gives their values: a label of the row, or `$node`, a variable of this one. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -44,15 +45,22 @@ interface AnyPanel {
   readonly description: string;
   readonly unit: Unit;
   readonly queries: readonly [Query, ...Query[]];
-  /** Of 24 columns. @default 4 for a number, 12 for others */
+  /** Of 24 columns, at least: the last of a line takes what is left, but numbers. @default 4 for a number, 12 for lines, 24 for a table */
   readonly width?: number;
+  /** Of 30 pixels each. @default 4 for a number, 8 for lines, 9 for a table */
+  readonly height?: number;
   /** Below the first one a value is good. @default - no value is bad */
   readonly thresholds?: readonly Threshold[];
 }
 
+/** What stands in the place of values: `{ 0: "no", 1: "yes" }`. */
+export type Words = Readonly<Record<number, string>>;
+
 /** The newest value in large. */
 export interface NumberPanel extends AnyPanel {
   readonly kind: "number";
+  /** @default - the values themselves */
+  readonly words?: Words;
 }
 
 /** Values over time. */
@@ -81,6 +89,10 @@ export interface TablePanel extends AnyPanel {
   /** Labels that are columns, in this order, and what stands above them. Others are not shown. */
   readonly columns: Readonly<Record<string, string>>;
   readonly links?: readonly CellLink[];
+  /** Of all queries. @default - the values themselves */
+  readonly words?: Words;
+  /** Column by which rows stand, the smallest first. @default - in the order of the first query */
+  readonly sortedBy?: string;
 }
 
 /** What Prometheus tells. */

@@ -99,10 +99,10 @@ const CARDS: Row = {
     {
       kind: "table",
       title: "Ports that are not active",
-      description:
-        "State by number: 1 down, 2 being set up, 3 armed, 4 active. Ports of cards that nothing is plugged into are here, too.",
+      description: "Ports of cards that nothing is plugged into are here, too.",
       unit: "short",
       queries: [{ expr: "max by (node, device, port) (node_infiniband_state_id) != 4", legend: "state" }],
+      words: { 1: "down", 2: "being set up", 3: "armed" },
       columns: { node: "node", device: "device", port: "port" },
       links: [toNode("node")],
     },

@@ -23,8 +23,8 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
       panels: [
         {
           kind: "number",
-          title: `GPUs that report, of ${gpus} at most`,
-          description: "Fewer than the nodes have: a GPU has left the bus, or DCGM does not run there.",
+          title: "GPUs that report",
+          description: `Of ${gpus} at most. Fewer than the nodes have: a GPU has left the bus, or DCGM does not run there.`,
           unit: "short",
           queries: [{ expr: `sum(${GPU_SERIES.perNode})` }],
         },
@@ -39,7 +39,7 @@ export const gpuFleet = ({ gpus, jobs }: GpuFleetProps): Dashboard => ({
               },
               {
                 kind: "number",
-                title: "Held, and below 5 % active",
+                title: "Held, but idle",
                 description: "GPUs of jobs whose compute engine was active for less than 5 % of the last 30 minutes.",
                 unit: "short",
                 queries: [{ expr: GPU_SERIES.heldIdle }],

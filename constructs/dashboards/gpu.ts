@@ -47,6 +47,7 @@ export const gpu = ({ jobs, logs }: GpuProps): Dashboard => ({
                 title: "Job",
                 description: "Slurm job that holds the GPU. The number leads to the job.",
                 unit: "short",
+                height: 5,
                 queries: [
                   {
                     expr: `count by (hpc_job, UUID) (DCGM_FI_DEV_GPU_TEMP{${SELECTOR},hpc_job!=""})`,
@@ -95,10 +96,10 @@ export const gpu = ({ jobs, logs }: GpuProps): Dashboard => ({
       panels: [
         over(
           "Clocks",
-          "In MHz.",
-          "short",
-          { expr: of("DCGM_FI_DEV_SM_CLOCK"), legend: "SM" },
-          { expr: of("DCGM_FI_DEV_MEM_CLOCK"), legend: "memory" },
+          "Of the SMs and of the memory.",
+          "hertz",
+          { expr: `${of("DCGM_FI_DEV_SM_CLOCK")} * 1e6`, legend: "SM" },
+          { expr: `${of("DCGM_FI_DEV_MEM_CLOCK")} * 1e6`, legend: "memory" },
         ),
         over(
           "Temperature",

@@ -134,7 +134,7 @@ const GPU_ROWS: readonly Row[] = [
         description: "Those whose clocks are lowest come first: a GPU that is slowed down keeps all others waiting.",
         unit: "short",
         queries: [
-          { expr: `sort(max by (${EACH_GPU}) (${of("DCGM_FI_DEV_SM_CLOCK")}))`, legend: "SM clock, MHz" },
+          { expr: `max by (${EACH_GPU}) (${of("DCGM_FI_DEV_SM_CLOCK")})`, legend: "SM clock, MHz" },
           { expr: `max by (${EACH_GPU}) (${of("DCGM_FI_DEV_GPU_TEMP")})`, legend: "temperature, °C" },
           { expr: `max by (${EACH_GPU}) (${of("DCGM_FI_DEV_POWER_USAGE")})`, legend: "power, W" },
           {
@@ -144,6 +144,7 @@ const GPU_ROWS: readonly Row[] = [
         ],
         columns: { hostname: "node", gpu: "GPU", UUID: "UUID" },
         links: [toNode("hostname"), TO_GPU],
+        sortedBy: "SM clock, MHz",
       },
     ],
   },

@@ -68,7 +68,7 @@ export const KUEUE: Dashboard = {
           kind: "lines",
           title: "How long jobs waited",
           description: "Of those that were let in within an hour: half of them less, and nineteen of twenty less.",
-          unit: "dtdurations",
+          unit: "s",
           queries: [
             { expr: waited(0.5), legend: "{{cluster_queue}}, half" },
             { expr: waited(0.95), legend: "{{cluster_queue}}, 95 %" },

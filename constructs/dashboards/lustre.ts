@@ -93,11 +93,12 @@ const CLIENTS: Row = {
       queries: [
         { expr: "sum by (node, file_system) (railyard_lustre_evictions_total)", legend: "times" },
         {
-          expr: "sort((time() - max by (node, file_system) (railyard_lustre_eviction_last_timestamp_seconds)) / 3600)",
+          expr: "(time() - max by (node, file_system) (railyard_lustre_eviction_last_timestamp_seconds)) / 3600",
           legend: "newest, hours ago",
         },
       ],
       columns: { node: "node", file_system: "file system" },
+      sortedBy: "newest, hours ago",
       links: [toNode("node")],
     },
     over(

@@ -1,5 +1,5 @@
-import { EACH_GPU, TO_GPU, TO_JOB } from "./cells";
-import { type Dashboard, over, type Row } from "./dashboard";
+import { EACH_GPU, TO_GPU_OF_NODE, TO_JOB } from "./cells";
+import { type Dashboard, over, type Row, type Words } from "./dashboard";
 import { logLines, type LogsOnDashboard } from "./log-lines";
 import { sxidTable, xidTable } from "./xid-table";
 
@@ -20,6 +20,7 @@ export interface NodeProps {
 
 const HOST = 'node="$node"';
 const RATE = "[$__rate_interval]";
+const YES_OR_NO: Words = { 0: "no", 1: "yes" };
 
 /** One node: its GPUs and whose they are, its processors, memory, network and disks. */
 export const node = ({ gpus, jobs, xids, lustre, disks, logs }: NodeProps): Dashboard => {
@@ -48,29 +49,31 @@ const NOW: Row = {
     {
       kind: "number",
       title: "Ready",
-      description: "1 where Kubernetes says that the node is ready.",
+      description: "Whether Kubernetes says so.",
       unit: "short",
       queries: [{ expr: `max(kube_node_status_condition{${HOST},condition="Ready",status="true"})` }],
+      words: YES_OR_NO,
     },
     {
       kind: "number",
       title: "Takes no new pods",
-      description: "1 where somebody, or something that repairs nodes, has cordoned it.",
+      description: "Somebody, or something that repairs nodes, has cordoned it.",
       unit: "short",
       queries: [{ expr: `max(kube_node_spec_unschedulable{${HOST}})` }],
+      words: YES_OR_NO,
       thresholds: [{ from: 1, color: "orange" }],
     },
     {
       kind: "number",
       title: "Up for",
       description: "Since its last start.",
-      unit: "dtdurations",
+      unit: "dtdhms",
       queries: [{ expr: `time() - max(node_boot_time_seconds{${HOST}})` }],
     },
     {
       kind: "number",
-      title: "Processes killed for memory",
-      description: "By the kernel, in the time that is shown.",
+      title: "Killed for memory",
+      description: "Processes, by the kernel, in the time that is shown.",
       unit: "short",
       queries: [{ expr: `sum(increase(node_vmstat_oom_kill{${HOST}}[$__range]))` }],
       thresholds: [{ from: 1, color: "orange" }],
@@ -81,7 +84,9 @@ const NOW: Row = {
       description: "What Kubernetes and the agents on the node say is wrong, Ready aside.",
       unit: "short",
       width: 8,
+      height: 4,
       queries: [{ expr: `kube_node_status_condition{${HOST},condition!="Ready",status="true"} == 1`, legend: "holds" }],
+      words: YES_OR_NO,
       columns: { condition: "condition" },
     },
   ],
@@ -106,8 +111,8 @@ const gpuRow = (jobs: boolean): Row => ({
         },
         { expr: `max by (${EACH_GPU}) (DCGM_FI_DEV_ROW_REMAP_FAILURE{hostname="$node"})`, legend: "remapping failed" },
       ],
-      columns: { hostname: "node", gpu: "GPU", UUID: "UUID" },
-      links: [TO_GPU],
+      columns: { gpu: "GPU", UUID: "UUID" },
+      links: [TO_GPU_OF_NODE],
     },
     ...(jobs
       ? ([
@@ -116,6 +121,7 @@ const gpuRow = (jobs: boolean): Row => ({
             title: "Jobs",
             description: "Slurm jobs that hold GPUs of the node. The number leads to the job.",
             unit: "short",
+            height: 5,
             queries: [
               {
                 expr: 'count by (hpc_job) (count by (hpc_job, UUID) (DCGM_FI_DEV_GPU_TEMP{hostname="$node",hpc_job!=""}))',
@@ -149,8 +155,8 @@ const gpuRow = (jobs: boolean): Row => ({
 const XIDS: Row = {
   title: "What the driver says",
   panels: [
-    { ...xidTable(`{${HOST}}`), width: 8 },
-    { ...sxidTable(`{${HOST}}`), width: 8 },
+    { ...xidTable(`{${HOST}}`), height: 6 },
+    { ...sxidTable(`{${HOST}}`), height: 6 },
     {
       ...over(
         "XIDs of the log in an hour",
@@ -227,6 +233,7 @@ const HOST_ROW: Row = {
       title: "File systems",
       description: "Room that is left.",
       unit: "bytes",
+      height: 6,
       queries: [
         {
           expr: `min by (device, mountpoint) (node_filesystem_avail_bytes{${HOST},fstype!~"tmpfs|ramfs"})`,

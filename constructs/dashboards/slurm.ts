@@ -62,7 +62,7 @@ export const slurm = ({ jobs }: SlurmProps): Dashboard => ({
         number("Nodes that are down", "Or have failed.", "max(slurm_nodes_down) + max(slurm_nodes_fail)", ORANGE),
         number("Nodes drained", "Somebody, or a health check, has taken them out.", "max(slurm_nodes_drain)", ORANGE),
         number(
-          "Nodes that Slurm refuses",
+          "Nodes refused",
           "What they say of themselves is less than slurm.conf promises: a GPU is gone, or memory.",
           "max(slurm_nodes_invalid_reg)",
           { from: 1, color: "red" },
@@ -138,7 +138,7 @@ export const slurm = ({ jobs }: SlurmProps): Dashboard => ({
           kind: "table",
           title: "Nodes that take no jobs",
           description: "Whose fault it is, what found it, and for how long. sinfo -R has the reasons in full.",
-          unit: "dtdurations",
+          unit: "dtdhms",
           queries: [
             {
               expr: "time() - max by (node, cause, check) (railyard_slurm_node_out_since_seconds)",

@@ -45,7 +45,7 @@ export const TRAINING_ROWS: readonly Row[] = [
         kind: "number",
         title: "Age of the checkpoint",
         description: "What would be lost with the job now.",
-        unit: "dtdurations",
+        unit: "dtdhms",
         queries: [{ expr: `time() - max(${of("checkpoint_last_success_timestamp_seconds")})` }],
       },
       {

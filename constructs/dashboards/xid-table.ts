@@ -11,11 +11,12 @@ export const xidTable = (of = ""): TablePanel => ({
   queries: [
     { expr: `sum by (node, pci, xid) (railyard_xid_errors_total${of})`, legend: "times" },
     {
-      expr: `sort((time() - max by (node, pci, xid) (railyard_xid_last_timestamp_seconds${of})) / 3600)`,
+      expr: `(time() - max by (node, pci, xid) (railyard_xid_last_timestamp_seconds${of})) / 3600`,
       legend: "newest, hours ago",
     },
   ],
   links: [toNode("node")],
+  sortedBy: "newest, hours ago",
   columns: { node: "node", pci: "PCI address", xid: "XID" },
 });
 
@@ -29,10 +30,11 @@ export const sxidTable = (of = ""): TablePanel => ({
   queries: [
     { expr: `sum by (node, pci, sxid, severity) (railyard_sxid_errors_total${of})`, legend: "times" },
     {
-      expr: `sort((time() - max by (node, pci, sxid, severity) (railyard_sxid_last_timestamp_seconds${of})) / 3600)`,
+      expr: `(time() - max by (node, pci, sxid, severity) (railyard_sxid_last_timestamp_seconds${of})) / 3600`,
       legend: "newest, hours ago",
     },
   ],
   links: [toNode("node")],
+  sortedBy: "newest, hours ago",
   columns: { node: "node", pci: "PCI address", sxid: "SXid", severity: "severity" },
 });

@@ -25,33 +25,71 @@ const target = z.strictObject({
   format: z.literal("table").optional(),
 });
 
+/** Those of Grafana that Railyard knows, as `getValueFormats` of @grafana/data 13.2.0 lists them: others are written behind the value as they are. */
+const unit = z.enum([
+  "none",
+  "short",
+  "string",
+  "percentunit",
+  "celsius",
+  "watt",
+  "hertz",
+  "bytes",
+  "Bps",
+  "pps",
+  "ops",
+  "iops",
+  "s",
+  "dtdhms",
+  "currencyUSD",
+]);
+
+const mappings = z.array(
+  z.strictObject({
+    type: z.literal("value"),
+    options: z.record(z.string(), z.strictObject({ text, index: z.int() })),
+  }),
+);
+
 const override = z.strictObject({
   matcher: z.strictObject({ id: z.literal("byName"), options: text }),
-  properties: z.array(
-    z.strictObject({
-      id: z.literal("links"),
-      value: z.array(z.strictObject({ title: text, url: z.string().startsWith("/d/railyard-") })),
-    }),
-  ),
+  properties: z
+    .array(
+      z.discriminatedUnion("id", [
+        z.strictObject({
+          id: z.literal("links"),
+          value: z.array(z.strictObject({ title: text, url: z.string().startsWith("/d/railyard-") })),
+        }),
+        z.strictObject({ id: z.literal("unit"), value: z.literal("string") }),
+        z.strictObject({ id: z.literal("custom.width"), value: z.int().min(50) }),
+        z.strictObject({ id: z.literal("mappings"), value: mappings }),
+      ]),
+    )
+    .min(1),
 });
 
 const fieldConfig = z.strictObject({
   defaults: z.strictObject({
-    unit: text,
+    unit,
+    mappings: mappings.optional(),
     min: z.number().optional(),
     max: z.number().optional(),
-    color: z.strictObject({ mode: z.literal("thresholds") }).optional(),
+    color: z.strictObject({ mode: z.enum(["thresholds", "palette-classic"]) }).optional(),
     thresholds: z
       .strictObject({
         mode: z.literal("absolute"),
-        steps: z.array(z.strictObject({ color: text, value: z.number().nullable() })).min(2),
+        steps: z.array(z.strictObject({ color: text, value: z.number().nullable() })).min(1),
       })
       .optional(),
     custom: z
-      .strictObject({
-        fillOpacity: z.int().min(0).max(100),
-        stacking: z.strictObject({ mode: z.enum(["none", "normal", "percent"]) }),
-      })
+      .union([
+        z.strictObject({ minWidth: z.int().min(50) }),
+        z.strictObject({
+          fillOpacity: z.int().min(0).max(100),
+          stacking: z.strictObject({ mode: z.enum(["none", "normal", "percent"]) }),
+          thresholdsStyle: z.strictObject({ mode: z.enum(["off", "line", "dashed", "area"]) }).optional(),
+        }),
+      ])
       .optional(),
   }),
   overrides: z.array(override),
@@ -199,7 +237,11 @@ const metricPanel = z.discriminatedUnion("type", [
   z.strictObject({
     ...common,
     type: z.literal("table"),
-    options: z.strictObject({ showHeader: z.boolean(), cellHeight: z.enum(["sm", "md", "lg", "auto"]) }),
+    options: z.strictObject({
+      showHeader: z.boolean(),
+      cellHeight: z.enum(["sm", "md", "lg", "auto"]),
+      sortBy: z.array(z.strictObject({ displayName: text, desc: z.boolean() })).optional(),
+    }),
     transformations: z.array(
       z.strictObject({
         id: z.enum(["merge", "filterFieldsByName", "organize"]),

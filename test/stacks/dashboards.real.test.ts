@@ -152,7 +152,7 @@ withPrometheus(`a Prometheus over ${NODES} nodes`, () => {
   test("GPUs count once, each of all nodes", async () => {
     await expect(numberOf("railyard-gpu-fleet", /^GPUs that report/)).resolves.toBe(NODES * DEVICES);
     await expect(numberOf("railyard-gpu-fleet", /^GPUs that jobs hold/)).resolves.toBe(NODES * DEVICES);
-    await expect(numberOf("railyard-gpu-fleet", /^Held, and below/)).resolves.toBe(NODES * DEVICES);
+    await expect(numberOf("railyard-gpu-fleet", /^Held, but idle/)).resolves.toBe(NODES * DEVICES);
     await expect(numberOf("railyard-job", /^Nodes$/)).resolves.toBe(NODES);
   });
 });

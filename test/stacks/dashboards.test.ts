@@ -1,4 +1,4 @@
-import { alertsOf, dashboardsOf, dataSourcesOf, queriesOf } from "../helpers/dashboards";
+import { alertsOf, dashboardsOf, dataSourcesOf, queriesOf, panelsOf } from "../helpers/dashboards";
 import { exportedMetrics } from "../helpers/exporters";
 import { GRAFANA_DASHBOARD } from "../helpers/grafana-schema";
 import { complaintsOf, withPromtool } from "../helpers/promtool";
@@ -112,6 +112,35 @@ test.each(ENVIRONMENTS)("every question of $name goes to a data source that Graf
   expect([...new Set(asked.map(([, type, uid]) => `${type} ${uid}`))].filter((one) => !sources.includes(one))).toEqual(
     [],
   );
+});
+
+test.each(ENVIRONMENTS)(
+  "columns of $name have names of their own, and tables stand in the order of one of them",
+  ({ dashboards }) => {
+    const tables = dashboards.flatMap((one) =>
+      panelsOf(one).filter(({ type, transformations }) => type === "table" && transformations),
+    );
+    for (const { title, transformations, options, fieldConfig } of tables) {
+      const { indexByName, renameByName } = transformations.at(-1).options;
+      const columns = Object.keys(indexByName).map((name) => renameByName[name] ?? name);
+      const named = [
+        ...fieldConfig.overrides.map(({ matcher }: Json) => matcher.options),
+        ...(options.sortBy ?? []).map(({ displayName }: Json) => displayName),
+      ];
+      expect({
+        title,
+        twice: columns.length - new Set(columns).size,
+        unknown: named.filter((name: string) => !columns.includes(name)),
+      }).toEqual({ title, twice: 0, unknown: [] });
+    }
+  },
+);
+
+/** At a width of 1280 pixels, in Grafana's letters. */
+test.each(ENVIRONMENTS)("titles of numbers of $name are short enough to be read", ({ dashboards }) => {
+  const numbers = dashboards.flatMap((one) => panelsOf(one).filter(({ type }) => type === "stat"));
+  const long = numbers.filter(({ title, gridPos: { w } }: Json) => title.length > 5.5 * w);
+  expect(long.map(({ title }: Json) => title)).toEqual([]);
 });
 
 test.each(ENVIRONMENTS)("some exporter of $name exports every metric that is asked for", ({ queries, exported }) => {

@@ -21,7 +21,7 @@ test("a dashboard has an id of its own, and cannot be changed where it is read o
   expect(jsonOf([])).toMatchObject({ uid: "railyard-gpu-fleet", title: "T", description: "D", editable: false });
 });
 
-test("panels stand beside each other while there is room, under the title of their row", () => {
+test("panels stand beside each other while there is room, and the last of a line takes the rest", () => {
   const places = jsonOf([number, number, lines, lines, table]).panels.map(({ id, gridPos: { x, y, w, h } }: Json) => [
     id,
     [x, y, w, h],
@@ -30,8 +30,8 @@ test("panels stand beside each other while there is room, under the title of the
     [1, [0, 0, 24, 1]],
     [2, [0, 1, 4, 4]],
     [3, [4, 1, 4, 4]],
-    [4, [8, 1, 12, 8]],
-    [5, [0, 9, 12, 8]],
+    [4, [8, 1, 16, 8]],
+    [5, [0, 9, 24, 8]],
     [6, [0, 17, 24, 9]],
   ]);
 });
@@ -63,7 +63,48 @@ test("a number is good below its first threshold", () => {
       ],
     },
   ]);
-  expect(panelOf(number).fieldConfig.defaults).toEqual({ unit: "short" });
+});
+
+test("a number that is never bad is green, also above the 80 from which Grafana is red by itself", () => {
+  const { color, thresholds } = panelOf(number).fieldConfig.defaults;
+  expect([color.mode, thresholds.steps]).toEqual(["thresholds", [{ color: "green", value: null }]]);
+});
+
+test("numbers and tables say how many there are, and lines 1.02 K", () => {
+  expect([number, table, lines].map((panel) => panelOf(panel).fieldConfig.defaults.unit)).toEqual([
+    "none",
+    "none",
+    "short",
+  ]);
+  expect(panelOf({ ...table, unit: "bytes" }).fieldConfig.defaults.unit).toBe("bytes");
+});
+
+test("lines with a threshold keep their colors, and it is a line of its own", () => {
+  const { color, custom, thresholds } = panelOf({ ...lines, thresholds: [{ from: 2, color: "red" }] }).fieldConfig
+    .defaults;
+  expect([color, custom.thresholdsStyle, thresholds.steps[1]]).toEqual([
+    { mode: "palette-classic" },
+    { mode: "dashed" },
+    { color: "red", value: 2 },
+  ]);
+  expect(panelOf(lines).fieldConfig.defaults).not.toHaveProperty("thresholds");
+});
+
+test("words stand in the place of values, and of no label", () => {
+  const words = { 0: "no", 1: "yes" };
+  const mappings = [{ type: "value", options: { 0: { text: "no", index: 0 }, 1: { text: "yes", index: 1 } } }];
+  expect(panelOf({ ...number, kind: "number", words }).fieldConfig.defaults.mappings).toEqual(mappings);
+  const { defaults, overrides } = panelOf({ ...table, words, queries: [{ expr: "up", legend: "is up" }] }).fieldConfig;
+  expect(defaults).not.toHaveProperty("mappings");
+  expect(overrides.at(-1)).toEqual({
+    matcher: { id: "byName", options: "is up" },
+    properties: [{ id: "mappings", value: mappings }],
+  });
+});
+
+test("a table stands in the order of a column, or of its query", () => {
+  expect(panelOf({ ...table, sortedBy: "age" }).options.sortBy).toEqual([{ displayName: "age", desc: false }]);
+  expect(panelOf(table).options).not.toHaveProperty("sortBy");
 });
 
 test("lines begin at zero unless their axis may begin anywhere", () => {
@@ -85,10 +126,17 @@ test("a table shows its labels and values, under their titles and in their order
 });
 
 test("a cell leads to a dashboard that the environment has, with the labels of its row", () => {
+  // labels are texts, also where they are numbers
+  const gpu = { matcher: { id: "byName", options: "GPU" }, properties: [{ id: "unit", value: "string" }] };
+  const text = [
+    { id: "unit", value: "string" },
+    { id: "custom.width", value: 310 },
+  ];
   expect(panelOf(table, ["node"]).fieldConfig.overrides).toEqual([
     {
       matcher: { id: "byName", options: "node" },
       properties: [
+        ...text,
         {
           id: "links",
           value: [
@@ -100,8 +148,20 @@ test("a cell leads to a dashboard that the environment has, with the labels of i
         },
       ],
     },
+    gpu,
   ]);
-  expect(panelOf(table, ["gpu-fleet"]).fieldConfig.overrides).toEqual([]);
+  expect(panelOf(table, ["gpu-fleet"]).fieldConfig.overrides).toEqual([
+    { matcher: { id: "byName", options: "node" }, properties: text },
+    gpu,
+  ]);
+});
+
+test("a cell leads on with a variable of its own dashboard, too", () => {
+  const link = { label: "gpu", dashboard: "gpu", variables: { node: "$node", gpu: "gpu" } } as const;
+  const [, { properties }] = panelOf({ ...table, links: [link] }, ["gpu"]).fieldConfig.overrides;
+  expect(properties.at(-1).value[0].url).toBe(
+    '/d/railyard-gpu?var-node=${node:percentencode}&var-gpu=${__data.fields["GPU"]:percentencode}&${__url_time_range}',
+  );
 });
 
 test("a variable has the values of a label; of several, all at first", () => {
