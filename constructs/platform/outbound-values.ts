@@ -113,7 +113,7 @@ export const WAYS_OUT: Readonly<Partial<Record<ChartName, Leaves>>> = {
     }),
   },
   "kube-prometheus-stack": {
-    calls: "whoever is told of alarms (Alertmanager); Grafana asks its makers nothing",
+    calls: "whoever is told of alarms (Alertmanager), and what Grafana reads outside; it asks its makers nothing",
     values: alertmanager,
   },
   "gpu-operator": {
