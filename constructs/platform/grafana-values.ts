@@ -1,4 +1,5 @@
 import type { HelmValues } from "../core/helm-values";
+import { textHash } from "../core/text-hash";
 import { loginMounts, type GrafanaLoginProps } from "./grafana-login";
 import { storeMounts, storeSources, type GrafanaStores } from "./grafana-stores";
 import { goVariables, type WayOut } from "./outbound-values";
@@ -18,9 +19,16 @@ export function grafanaValues({ stores, roleName, wayOut, ...login }: GrafanaPro
   return {
     ...(mounts.length > 0 && { extraSecretMounts: mounts }),
     ...(login.login.kind === "oidc" || sources.length > 0 ? outward(wayOut) : {}),
-    ...(sources.length > 0 && { additionalDataSources: sources }),
-    // a pod gets a role of AWS when it is made, and never later
-    ...(roleName !== undefined && { podAnnotations: { "railyard.dev/role": roleName } }),
+    ...(sources.length > 0 && {
+      additionalDataSources: sources,
+      // Grafana keeps what it was told once: what config names no more goes with the pod, or where a volume keeps it, by this
+      prune: true,
+      podAnnotations: {
+        "railyard.dev/stores": textHash(JSON.stringify(sources)),
+        // a pod gets a role of AWS when it is made, and never later
+        ...(roleName !== undefined && { "railyard.dev/role": roleName }),
+      },
+    }),
   };
 }
 

@@ -139,6 +139,13 @@ describe("logs in a Loki", () => {
     ]);
   });
 
+  test("are forgotten with the pod once config names them no more, and another store makes it anew", () => {
+    const hash = (change: Change) => grafanaOf(platformOf(change)).podAnnotations["railyard.dev/stores"];
+    const [first, again, other] = [loki({}, {}), loki({}, {}), loki({ tenant: "a" }, {})].map(hash);
+    expect([first === again, first === other]).toEqual([true, false]);
+    expect(grafanaOf(platformOf(loki({}, {}))).prune).toBe(true);
+  });
+
   test("nobody shows without the key, and no dashboard leads there", () => {
     const platform = platformOf({ logs: { to: { kind: "loki", url: "https://loki.example.com" } } });
     expect(grafanaOf(platform)).not.toHaveProperty("additionalDataSources");
