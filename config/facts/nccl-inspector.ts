@@ -15,6 +15,9 @@ export const NCCL_INSPECTOR = {
   source: SOURCE,
 } as const;
 
+/** What measures a fabric is measured by nobody: the word by which NCCL loads no profiler. @see https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-profiler-plugin */
+export const WITHOUT_PROFILER = { NCCL_PROFILER_PLUGIN: "none" } as const;
+
 /**
  * Collectives of which it knows a bandwidth. Of others it writes 0.
  * @see https://github.com/NVIDIA/nccl/blob/v2.30.7-1/plugins/profiler/inspector/inspector.cc inspectorComputeOpBw

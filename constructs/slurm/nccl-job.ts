@@ -1,3 +1,4 @@
+import { WITHOUT_PROFILER } from "../../config/facts/nccl-inspector";
 import { scriptFile } from "../core/script-file";
 import { sbatchOption, shellWords } from "../core/shell-word";
 import { type FabricToProve, ncclVerdict, type NcclVerdictProps } from "./nccl-verdict";
@@ -26,6 +27,7 @@ export const ncclEnvironment = ({ ncclEnv }: FabricToProve): Readonly<Record<str
   ...ncclEnv,
   NCCL_DEBUG: "INFO",
   NCCL_DEBUG_SUBSYS: "INIT,NET",
+  ...WITHOUT_PROFILER,
 });
 
 /** Arguments of all_reduce_perf: one size, twenty rounds, results checked. */

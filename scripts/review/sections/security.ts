@@ -12,6 +12,7 @@ import { grafanaLogin } from "./grafana-login";
 import { grafanaShows } from "./grafana-stores";
 import { logsLeave } from "./log-stores";
 import { tracesLeave } from "./trace-stores";
+import { jobsLoad } from "./job-profilers";
 import { metricsLeave } from "./metric-stores";
 import { gainedDirectoryGroups } from "./directory-teams";
 import { gainedTeams } from "./team-access";
@@ -35,6 +36,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...grafanaLogin(changeSet),
     ...grafanaShows(changeSet),
     ...tracesLeave(changeSet),
+    ...jobsLoad(changeSet),
     ...strangers(changeSet),
     ...openedReleases(changeSet),
     ...openedObjects(changeSet),

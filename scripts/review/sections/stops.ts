@@ -4,6 +4,7 @@ import { grafanaLoginGone } from "./grafana-login";
 import { grafanaHides } from "./grafana-stores";
 import { logsMissed } from "./log-stores";
 import { tracesMissed } from "./trace-stores";
+import { collectivesMissed } from "./job-profilers";
 import { metricsMissed } from "./metric-stores";
 import { untold } from "./stops-alerts";
 import { stoppedByAccess } from "./stops-access";
@@ -57,6 +58,7 @@ export function stops(changeSet: ChangeSet): SectionFinding[] {
     ...grafanaLoginGone(changeSet),
     ...grafanaHides(changeSet),
     ...tracesMissed(changeSet),
+    ...collectivesMissed(changeSet),
     ...weeklyProof(changeSet),
     ...waysOutChanged(changeSet),
     ...startedLater(changeSet),

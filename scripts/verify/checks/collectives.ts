@@ -1,5 +1,6 @@
 import { treeCeiling } from "../../../config/facts/nccl-published";
 import { ncclImage } from "../../../constructs/verify/nccl-image";
+import { WITHOUT_PROFILER } from "../../../config/facts/nccl-inspector";
 import { ncclEnvOf, WITHOUT_MULTI_NODE_NVLINK } from "../../../config/gpu/nvlink";
 import type { ResolvedPool } from "../../../config/pools/pool";
 import { PUBLISHED } from "../../../constructs/core/placed-image";
@@ -105,6 +106,7 @@ export function collectiveJob(pool: ResolvedPool, { image, name, sizeGiB, env }:
       ...(env ?? (pool.nvlinkDomainNodes !== null ? WITHOUT_MULTI_NODE_NVLINK : {})),
       NCCL_DEBUG: "INFO",
       NCCL_DEBUG_SUBSYS: "INIT,NET",
+      ...WITHOUT_PROFILER,
     },
     script: `command -v ${FOLDER}/${name}_perf >/dev/null || { echo "railyard: ${name}_perf is not there"; exit 0; }\n${shellWords(program)} 2>&1 || true\n`,
   };

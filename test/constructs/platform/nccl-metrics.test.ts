@@ -95,6 +95,7 @@ test("a job makes up no other metric, job, label or number", () => {
     'railyard_nccl_message_bytes{hpc_job="8",collective="AllReduce",reach="nodes"} 1\n',
     line({}, "100", "xnccl_bus_bandwidth_gbs"),
     line({}, "100", "nccl_collective_exec_time_microseconds"),
+    line({}, "100", "nccl_p2p_bus_bandwidth_gbs"),
     line({ collective: "Mine" }),
     line({ collective: "AllReduce\\n" }),
     line({ message_size: "1-2PB" }),

@@ -28,6 +28,8 @@ describe("ncclJob", () => {
     for (const line of ["--partition=train", "--constraint=h100", "--nodes=4", "--gpus-per-node=8", "--exclusive"])
       expect(JOB).toContain(`#SBATCH ${line}\n`);
     expect(JOB).toContain("#SBATCH --ntasks-per-node=8\n");
+    // nothing measures beside it
+    expect(JOB).toMatch(/^export .* NCCL_PROFILER_PLUGIN=none/m);
   });
 
   test("launches in the order of the network, in the image, and keeps the log", () => {
