@@ -10,8 +10,11 @@ export interface WatchedControlPlane {
 const FILLS_UP = 0.75;
 const ALMOST_FULL = 0.9;
 
+/** Of the API servers alone: whatever else Prometheus asks may use the name. */
+const OF_API = 'job="apiserver"';
+
 /** Every API server tells of the same etcd. */
-const share = (databaseGB: number): string => `max(apiserver_storage_size_bytes) / ${databaseGB * 1e9}`;
+const share = (databaseGB: number): string => `max(apiserver_storage_size_bytes{${OF_API}}) / ${databaseGB * 1e9}`;
 
 const ofEtcd = (databaseGB: number): Alert[] => [
   {
@@ -35,7 +38,7 @@ export function controlPlaneAlerts({ databaseGB }: WatchedControlPlane): RuleGro
   const alerts: Alert[] = [
     {
       name: "ApiRequestsRefused",
-      expr: "sum by (priority_level) (rate(apiserver_flowcontrol_rejected_requests_total[5m])) > 0",
+      expr: `sum by (priority_level) (rate(apiserver_flowcontrol_rejected_requests_total{${OF_API}}[5m])) > 0`,
       for: "15m",
       summary:
         "The API of Kubernetes refuses requests of {{ $labels.priority_level }}: {{ $value | humanize }} a second",

@@ -6,6 +6,9 @@ export interface ControlPlaneOnDashboard {
   readonly limits: ControlPlaneLimits | null;
 }
 
+/** Of the API servers alone: servers of other APIs, such as KEDA's, call their metrics the same. */
+const OF_API = 'job="apiserver"';
+
 /** A line at what is allowed. */
 const limit = (value: number | null): Query[] =>
   value === null ? [] : [{ expr: `vector(${value})`, legend: "limit of the tier" }];
@@ -20,17 +23,20 @@ const requests: Row = {
   title: "Requests to the API",
   panels: [
     over("Requests", "By what they do. A watch counts when it begins.", "ops", {
-      expr: "sum by (verb) (rate(apiserver_request_total[$__rate_interval]))",
+      expr: `sum by (verb) (rate(apiserver_request_total{${OF_API}}[$__rate_interval]))`,
       legend: "{{verb}}",
     }),
     over(
       "Requests that fail",
       "Errors of the server itself (5xx), and those that it refused since it had too many (429).",
       "ops",
-      { expr: 'sum by (code) (rate(apiserver_request_total{code=~"5..|429"}[$__rate_interval]))', legend: "{{code}}" },
+      {
+        expr: `sum by (code) (rate(apiserver_request_total{${OF_API}, code=~"5..|429"}[$__rate_interval]))`,
+        legend: "{{code}}",
+      },
     ),
     over("The slowest of a hundred", "Without watches, and without what webhooks take.", "s", {
-      expr: `histogram_quantile(0.99, sum by (verb, le) (rate(apiserver_request_sli_duration_seconds_bucket{${SHORT}}[$__rate_interval])))`,
+      expr: `histogram_quantile(0.99, sum by (verb, le) (rate(apiserver_request_sli_duration_seconds_bucket{${OF_API}, ${SHORT}}[$__rate_interval])))`,
       legend: "{{verb}}",
     }),
     over(
@@ -38,7 +44,7 @@ const requests: Row = {
       "Whose requests found no seat. Nodes and leaders of controllers go before others.",
       "ops",
       {
-        expr: "sum by (priority_level, reason) (rate(apiserver_flowcontrol_rejected_requests_total[$__rate_interval]))",
+        expr: `sum by (priority_level, reason) (rate(apiserver_flowcontrol_rejected_requests_total{${OF_API}}[$__rate_interval]))`,
         legend: "{{priority_level}}: {{reason}}",
       },
     ),
@@ -52,18 +58,18 @@ const capacity = (limits: ControlPlaneLimits | null): Row => ({
       "Seats",
       "Requests that are worked on at a time, in all API servers; a long list takes several seats.",
       "short",
-      { expr: "sum(apiserver_flowcontrol_current_executing_seats)", legend: "taken" },
+      { expr: `sum(apiserver_flowcontrol_current_executing_seats{${OF_API}})`, legend: "taken" },
       ...limit(limits?.seats ?? null),
     ),
     over(
       "Bytes in etcd",
       "What its file takes, which is what counts. It gets smaller only when it is written anew.",
       "bytes",
-      { expr: "max(apiserver_storage_size_bytes)", legend: "taken" },
+      { expr: `max(apiserver_storage_size_bytes{${OF_API}})`, legend: "taken" },
       ...limit(limits && limits.databaseGB * 1e9),
     ),
     over("Most objects in etcd", "The ten kinds of which there are most.", "short", {
-      expr: `topk(10, ${greatest("resource", "apiserver_resource_objects")} or ${greatest("resource", "apiserver_storage_objects")})`,
+      expr: `topk(10, ${greatest("resource", `apiserver_resource_objects{${OF_API}}`)} or ${greatest("resource", `apiserver_storage_objects{${OF_API}}`)})`,
       legend: "{{resource}}",
     }),
   ],

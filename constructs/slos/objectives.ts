@@ -68,8 +68,8 @@ function controlPlaneSlos(percent: number, slurm: boolean): Slo[] {
     name: "kubernetes-api",
     percent,
     bad: "requests that the API of Kubernetes has failed",
-    badExpr: 'sum(rate(apiserver_request_total{code=~"5.."}[5m])) or vector(0)',
-    totalExpr: "sum(rate(apiserver_request_total[5m]))",
+    badExpr: 'sum(rate(apiserver_request_total{job="apiserver", code=~"5.."}[5m])) or vector(0)',
+    totalExpr: 'sum(rate(apiserver_request_total{job="apiserver"}[5m]))',
     flow: "steady",
   };
   const controller: Slo = {

@@ -59,6 +59,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   cluster_queue: ["vision", "language"],
   resource: ["nvidia.com/gpu", "nvidia_com_gpu"],
   reason: ["Preempted"],
+  job: ["apiserver"],
   code: ["200", "429", "500"],
   result: ["scheduled"],
   le: ["1", "2", "+Inf"],

@@ -7,7 +7,7 @@ files() {
   find "./$1" -mindepth 1 -maxdepth 1 -type f -name 'nccl_inspector_metrics_*.prom' -mmin -5 2> /dev/null | head -n 4096 | sort | head -n 16
 }
 taken() {
-  cd "$JOBS" 2> /dev/null || return
+  cd "$JOBS" 2> /dev/null || return 0
   find . -mindepth 1 -maxdepth 1 -type d 2> /dev/null | while IFS=/ read -r _ job; do
     case $job in '' | *[!0-9]*) continue ;; esac
     files "$job" | while IFS= read -r file; do
@@ -47,7 +47,8 @@ metrics() {
     name != last { print "# TYPE " name " gauge"; last = name }
     { print }'
 }
+# what ends before its time leaves the metrics of before
 collect() {
-  taken | metrics > "$OUT/nccl.prom.new" && mv "$OUT/nccl.prom.new" "$OUT/nccl.prom"
+  (taken) > "$OUT/nccl.taken" && metrics < "$OUT/nccl.taken" > "$OUT/nccl.prom.new" && mv "$OUT/nccl.prom.new" "$OUT/nccl.prom"
 }
 while collect; do sleep 15 || exit; done

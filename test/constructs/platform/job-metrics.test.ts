@@ -111,6 +111,25 @@ test("no file is read beyond what a process can tell", () => {
   expect(metrics({ "7/0.prom": lines.join("") }).match(/rank="/g)).toHaveLength(96);
 });
 
+test("a job that tells more than a training can takes no room from others", () => {
+  const files = Array.from({ length: 20 }, (_, file) => [
+    `7/${file}.prom`,
+    Array.from(
+      { length: 96 },
+      (_, at) => `railyard_training_rank_steps_total{hpc_job="7",rank="${file * 96 + at}"} 1\n`,
+    ),
+  ]).map(([path, lines]): [string, string] => [path as string, (lines as string[]).join("")]);
+  const text = metrics({ ...Object.fromEntries(files), "8/0.prom": 'railyard_training_loss{hpc_job="8"} 1\n' });
+  expect(text.match(/hpc_job="7"/g)).toHaveLength(1000);
+  expect(text).toContain('railyard_training_loss{hpc_job="8"} 1\n');
+});
+
+test("what is ended before its time leaves the metrics of before", () => {
+  writeFileSync(join(root, "bin/sort"), "#!/bin/sh\nkill -9 $$\n", { mode: 0o755 });
+  writeFileSync(join(root, "out/jobs.prom"), "of before");
+  expect(metrics({ "8/0.prom": 'railyard_training_loss{hpc_job="8"} 1\n' })).toBe("of before");
+});
+
 test("is empty where there is no job, so that no old one stays", () => {
   rmSync(join(root, "jobs"), { recursive: true });
   expect(metrics({})).toBe("");

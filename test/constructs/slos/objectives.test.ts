@@ -75,7 +75,7 @@ withPromtool("without Slurm nodes with GPUs count that are ready and open", () =
 });
 
 withPromtool("requests that the API has failed count, and those that it refuses do not", () => {
-  const requests = (code: string) => `apiserver_request_total{code="${code}"}`;
+  const requests = (code: string) => `apiserver_request_total{job="apiserver",code="${code}"}`;
   const series = { [requests("200")]: "0+60x70", [requests("404")]: "0+30x70", [requests("503")]: "0+10x70" };
   expect(errors({}, series, { "kubernetes-api": 0.1, "slurm-controller": 1 })).toBe("");
   expect(errors({}, { [requests("200")]: "0+60x70" }, { "kubernetes-api": 0 })).toBe("");

@@ -178,6 +178,8 @@ describe("the folder in which a job tells of itself", () => {
   test("is not told where it is not, or where the job says another one", () => {
     expect(run({ SLURM_JOB_ID: "8" })).toMatchObject({ status: 0, output: "" });
     expect(run({ RAILYARD_TELEMETRY: "/mine" })).toMatchObject({ status: 0, output: "" });
+    // a job that a job has started
+    expect(run({ RAILYARD_TELEMETRY: "$FOLDER/told/6" }).output).toMatch(/^export RAILYARD_TELEMETRY=\/.+\/told\/7\n$/);
   });
 });
 
