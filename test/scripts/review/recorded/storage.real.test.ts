@@ -125,8 +125,8 @@ describe("a change of what holds checkpoints", () => {
       findings: [["lost", "danger", /deleted in the bucket too/]],
     },
     {
-      name: "a second copy of the bucket",
-      config: { checkpoints: { replicateTo: COPIES } },
+      name: "a second copy of the bucket, and metrics of its requests",
+      config: { checkpoints: { replicateTo: COPIES, requestMetrics: true } },
       verdict: "safe",
       findings: [
         ["lost", "info", /from then on, and nothing that is there/, /Batch Replication/],
@@ -152,10 +152,11 @@ describe("a change of what holds checkpoints", () => {
 });
 
 describe("a change of what is copied elsewhere", () => {
-  recordedChanges({ ...PRODUCTION, name: "copied", checkpoints: { ...PRODUCTION.checkpoints, replicateTo: COPIES } }, [
+  const checkpoints = { ...PRODUCTION.checkpoints, replicateTo: COPIES, requestMetrics: true };
+  recordedChanges({ ...PRODUCTION, name: "copied", checkpoints }, [
     {
-      name: "no second copy any more",
-      config: { checkpoints: { replicateTo: null } },
+      name: "no second copy any more, and no metrics of requests",
+      config: { checkpoints: { replicateTo: null, requestMetrics: false } },
       verdict: "needs-acknowledgement",
       dangers: [REPLICATION],
       findings: [["lost", "danger", /no second copy/]],
