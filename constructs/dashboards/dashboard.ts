@@ -53,8 +53,8 @@ interface AnyPanel {
   readonly thresholds?: readonly Threshold[];
 }
 
-/** What stands in the place of values: `{ 0: "no", 1: "yes" }`. */
-export type Words = Readonly<Record<number, string>>;
+/** What stands in the place of values, and the color of those that are bad: `{ 0: { text: "no", color: "red" }, 1: "yes" }`. */
+export type Words = Readonly<Record<number, string | { readonly text: string; readonly color: Threshold["color"] }>>;
 
 /** The newest value in large. */
 export interface NumberPanel extends AnyPanel {

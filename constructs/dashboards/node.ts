@@ -52,7 +52,7 @@ const NOW: Row = {
       description: "Whether Kubernetes says so.",
       unit: "short",
       queries: [{ expr: `max(kube_node_status_condition{${HOST},condition="Ready",status="true"})` }],
-      words: YES_OR_NO,
+      words: { 0: { text: "no", color: "red" }, 1: "yes" },
     },
     {
       kind: "number",

@@ -58,7 +58,12 @@ const override = (column: string, properties: readonly JsonObject[]): JsonObject
 export const mappings = (words: Words): JsonObject[] => [
   {
     type: "value",
-    options: Object.fromEntries(Object.entries(words).map(([value, text], index) => [value, { text, index }])),
+    options: Object.fromEntries(
+      Object.entries(words).map(([value, word], index) => [
+        value,
+        { ...(typeof word === "string" ? { text: word } : word), index },
+      ]),
+    ),
   },
 ];
 

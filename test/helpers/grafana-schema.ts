@@ -47,7 +47,10 @@ const unit = z.enum([
 const mappings = z.array(
   z.strictObject({
     type: z.literal("value"),
-    options: z.record(z.string(), z.strictObject({ text, index: z.int() })),
+    options: z.record(
+      z.string(),
+      z.strictObject({ text, color: z.enum(["green", "yellow", "orange", "red"]).optional(), index: z.int() }),
+    ),
   }),
 );
 

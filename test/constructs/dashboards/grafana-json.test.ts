@@ -94,6 +94,8 @@ test("words stand in the place of values, and of no label", () => {
   const words = { 0: "no", 1: "yes" };
   const mappings = [{ type: "value", options: { 0: { text: "no", index: 0 }, 1: { text: "yes", index: 1 } } }];
   expect(panelOf({ ...number, kind: "number", words }).fieldConfig.defaults.mappings).toEqual(mappings);
+  const bad = { ...number, kind: "number", words: { 0: { text: "no", color: "red" } } } as const;
+  expect(panelOf(bad).fieldConfig.defaults.mappings[0].options[0]).toEqual({ text: "no", color: "red", index: 0 });
   const { defaults, overrides } = panelOf({ ...table, words, queries: [{ expr: "up", legend: "is up" }] }).fieldConfig;
   expect(defaults).not.toHaveProperty("mappings");
   expect(overrides.at(-1)).toEqual({
