@@ -7,7 +7,7 @@ export const COLLECTIVE_SERIES = {
   bandwidth: "railyard:nccl_bus_bandwidth_bytes_per_second:max",
   /** How large the messages are. */
   message: "railyard:nccl_message_bytes:max",
-  /** A quarter of an hour of it, as a share of what is usual for that job. */
+  /** The median of a quarter of an hour of it, as a share of what is usual for that job. */
   ofUsual: "railyard:nccl_bus_bandwidth_of_usual:ratio",
 } as const;
 
@@ -22,6 +22,10 @@ const SAME_SIZE = 0.25;
 
 const JOB = "hpc_job, collective";
 
+/** Medians: of a half minute in which there were small messages alone, these are the largest. */
+const againstUsual = (series: string): string =>
+  `(quantile_over_time(0.5, ${series}[${NOW}]) / quantile_over_time(0.5, ${series}[${USUAL}]))`;
+
 /** What those series are computed by. */
 export function collectiveRecordings(): RecordingGroup[] {
   const { bandwidth, message, ofUsual } = COLLECTIVE_SERIES;
@@ -35,7 +39,7 @@ export function collectiveRecordings(): RecordingGroup[] {
         {
           record: ofUsual,
           // of a job that runs, and has for an hour
-          expr: `max by (${JOB}) ((avg_over_time(${bandwidth}[${NOW}]) / quantile_over_time(0.5, ${bandwidth}[${USUAL}])) and ${bandwidth} and ${bandwidth} offset 1h)`,
+          expr: `max by (${JOB}) (${againstUsual(bandwidth)} and ${bandwidth} and ${bandwidth} offset 1h)`,
         },
       ],
     },
@@ -48,7 +52,7 @@ export function collectiveRecordings(): RecordingGroup[] {
  */
 export function collectiveAlerts(): RuleGroup[] {
   const { message, ofUsual } = COLLECTIVE_SERIES;
-  const sameSize = `abs(avg_over_time(${message}[${NOW}]) / quantile_over_time(0.5, ${message}[${USUAL}]) - 1) < ${SAME_SIZE}`;
+  const sameSize = `abs(${againstUsual(message)} - 1) < ${SAME_SIZE}`;
   const alerts: Alert[] = [
     {
       name: "CollectivesSlower",

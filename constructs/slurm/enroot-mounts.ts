@@ -28,6 +28,10 @@ export function enrootMounts(layout: SlurmLayout): string {
     ...(layout.scrapesJobs
       ? [line(SLURM_MOUNTS.telemetry, "x-create=dir,bind,rw,nosuid,nodev,noexec,private,nofail,silent")]
       : []),
+    // a library is run; where it is in the image alone, that one stays
+    ...(layout.ncclInspector?.startsWith("/")
+      ? [line(layout.ncclInspector, "x-create=file,bind,ro,nosuid,nodev,private,nofail,silent")]
+      : []),
     ...(listsGres(usedGroups(layout)) ? [where(GRES_FOLDER)] : []),
     ...(layout.trustsAuthorities ? [line(BUNDLE, `x-create=file,${READ}`)] : []),
   ].join("");

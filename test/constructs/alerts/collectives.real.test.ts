@@ -26,6 +26,9 @@ describeAlerts(
         // smaller messages
         [series("bus_bandwidth_bytes_per_second", "n1").replace('"7"', '"8"')]: "400x120 100x280",
         [series("message_bytes", "n1").replace('"7"', '"8"')]: "512x120 16x280",
+        // every third minute there are small messages alone
+        [series("bus_bandwidth_bytes_per_second", "n1").replace('"7"', '"6"')]: `${"400 400 1 ".repeat(80).trim()}`,
+        [series("message_bytes", "n1").replace('"7"', '"6"')]: `${"512 512 1 ".repeat(80).trim()}`,
         // within a node there is no fabric
         [series("bus_bandwidth_bytes_per_second", "n1", "node").replace('"7"', '"9"')]: "400x120 100x280",
         [series("message_bytes", "n1", "node").replace('"7"', '"9"')]: "512x400",

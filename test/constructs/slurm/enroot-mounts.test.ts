@@ -40,6 +40,16 @@ test("jobs write to one, where somebody scrapes what they tell of themselves", (
   expect(options).toEqual(expect.arrayContaining(["rw", "nosuid", "nodev", "noexec", "nofail"]));
 });
 
+test("a library that NCCL loads is in all containers and may be run, and an image that has it itself keeps its own", () => {
+  const plugin = "/fsx/lib/libnccl-profiler-inspector.so";
+  const options = mounts({ ncclInspector: plugin })[plugin]!;
+  expect(options).toEqual(
+    expect.arrayContaining(["x-create=file", "bind", "ro", "nosuid", "nodev", "nofail", "silent"]),
+  );
+  expect(options).not.toContain("noexec");
+  expect(mounts({ ncclInspector: "libnccl-profiler-inspector.so" })).toEqual(mounts());
+});
+
 test("every other mount is read alone", () => {
   for (const options of Object.values(mounts({ trustsAuthorities: true })))
     expect(options).toEqual(expect.arrayContaining(["bind", "ro", "nosuid", "nodev"]));
