@@ -8815,7 +8815,7 @@ export interface Monitoring {
    *
    * Default: they do not
    *
-   * Changing it is done while everything runs.
+   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
    *
    * Example: {"plugin":"/fsx/lib/libnccl-profiler-inspector.so"}
    *
