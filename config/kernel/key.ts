@@ -65,10 +65,14 @@ export function nameSchema(maxLength: number) {
 /** An IPv4 block in CIDR notation. That the host bits are zero is a rule (`network/cidr-host-bits`), not a shape. */
 export const cidrSchema = z.cidrv4({ error: "must be an IPv4 block in CIDR notation, such as 10.20.0.0/16" });
 
+/**
+ * A Region and a letter, or the name of a Local Zone. What comes first in a Region has two letters or more: `eusc-de-east-1a`.
+ * @see https://docs.aws.amazon.com/global-infrastructure/latest/regions/aws-availability-zones.html
+ */
 export const zoneSchema = z
   .string()
   .regex(
-    /^[a-z]{2}(-[a-z]+)+-\d[a-z]$|^[a-z]{2}(-[a-z]+)+-\d(-[a-z0-9]+)+$/,
+    /^[a-z]{2,}(-[a-z]+)+-\d[a-z]$|^[a-z]{2,}(-[a-z]+)+-\d(-[a-z0-9]+)+$/,
     "must be an availability zone name, such as us-east-1a",
   );
 

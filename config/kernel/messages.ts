@@ -70,7 +70,7 @@ function translate(
       return issue.discriminator ? [kindIssue(issue, root, written)] : unionIssue(path, issue, root, written);
     case "invalid_type":
       if (issue.input === undefined) return [missing(path, root, issue.expected, written)];
-      return [withMeaning(typeIssue(path, issue.expected, issue.input, root, written), root, written)];
+      return [withMeaning(typeIssue(path, issue.expected, issue.input, root, written), root, written, issue.input)];
     default: {
       const reasons = [...new Set(same.map(reason))].join(", and ");
       return [{ path, ...withGiven(reasons, issue.input, path), ...formHint(path, root, issue, written) }];
@@ -160,8 +160,19 @@ function choiceIssue(path: ConfigPath, issue: z.core.$ZodIssueInvalidUnion, root
     );
   const hint = meaning(path, root, written);
   // zod has no words for a value that has none of several forms
-  const message = issue.message === "Invalid input" ? "must have one of its forms" : issue.message;
+  const message = issue.message === "Invalid input" ? formsText(issue.errors) : issue.message;
   return { path, ...withGiven(message, issue.input, path), ...(hint && { hint }) };
+}
+
+/** The forms themselves, where a word or a type says all of each. */
+function formsText(errors: z.core.$ZodIssueInvalidUnion["errors"]): string {
+  const forms = errors.flat().map((issue) => {
+    if (issue.path.length > 0) return undefined;
+    if (issue.code === "invalid_value") return orList(issue.values.map((value) => JSON.stringify(value)));
+    return issue.code === "invalid_type" ? typeText(issue.expected) : undefined;
+  });
+  const known = [...new Set(forms)].filter((form) => form !== undefined);
+  return known.length < 2 || forms.includes(undefined) ? "must have one of its forms" : `must be ${orList(known)}`;
 }
 
 function typeIssue(path: ConfigPath, expected: string, given: unknown, root: z.ZodType, written: unknown): Issue {
@@ -221,11 +232,20 @@ const rangeAndMeaning = (path: ConfigPath, root: z.ZodType, written: unknown): s
   [rangeText(schemaAt(root, path, true, written)), meaning(path, root, written)].filter(Boolean).join(": ");
 
 /** A value of another type says what belongs there, where nothing nearer is known. */
-function withMeaning(issue: Issue, root: z.ZodType, written: unknown): Issue {
-  const meant = issue.hint ?? rangeAndMeaning(issue.path, root, written);
+function withMeaning(issue: Issue, root: z.ZodType, written: unknown, given: unknown): Issue {
+  const meant = issue.hint ?? kindOf(issue.path, root, written, given) ?? rangeAndMeaning(issue.path, root, written);
   const keys = meant === "" ? keysAt(root, issue.path, undefined) : [];
   const hint = keys.length > 0 ? `its keys: ${keys.join(", ")}` : meant;
   return hint === "" ? issue : { ...issue, hint };
+}
+
+/** A kind that was written in place of the object which has it. */
+function kindOf(path: ConfigPath, root: z.ZodType, written: unknown, given: unknown): string | undefined {
+  const schema = typeof given === "string" ? schemaAt(root, path, true, written) : undefined;
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return undefined;
+  const { discriminator } = schema.def;
+  const isWhole = z.safeParse(schema, { [discriminator]: given }).success;
+  return isWhole ? `write { ${discriminator}: ${JSON.stringify(given)} }` : undefined;
 }
 
 function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {

@@ -20,6 +20,13 @@ function* places(
   }
 }
 
+/** What config says instead; where it says nothing, what is to be done, or why nothing need be. */
+function fixOf(instead: string): string {
+  const [, nothing] = /^nothing: (.*)$/s.exec(instead) ?? [];
+  if (nothing === undefined) return `take it out; config says it: ${instead}`;
+  return nothing === "take it out" ? nothing : `take it out (${nothing})`;
+}
+
 /** `helmValues` go over everything that Railyard says: what must agree with the rest of config is said there. */
 export const OWNED_HELM_VALUE_RULES: readonly Rule[] = [
   {
@@ -49,9 +56,7 @@ export const OWNED_HELM_VALUE_RULES: readonly Rule[] = [
           yield {
             path: ["platform", "helmValues", chart, ...at],
             message: `${at.join(".")} of ${chart} is Railyard's to say: ${because}`,
-            fix: instead.startsWith("nothing: ")
-              ? `take it out (${instead.slice("nothing: ".length)})`
-              : `take it out; config says it: ${instead}`,
+            fix: fixOf(instead),
           };
         }
       }

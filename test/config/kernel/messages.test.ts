@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { zoneSchema } from "../../../config/kernel/key";
 import { shapeIssues } from "../../../config/kernel/messages";
+import { grafanaSchema } from "../../../config/monitoring/grafana-schema";
 import { nvmeOfSchema } from "../../../config/storage/nvme-of/schema";
 
 const messagesOf = (device: unknown) => {
@@ -118,4 +120,46 @@ test("a name with the wrong signs is told the nearest that is allowed, and an ob
   expect(found({ teams: { lang_Uage: {} } })).toEqual(['the name "lang_Uage" must be lower case | write "lang-uage"']);
   expect(found({ teams: { "17": {} } })).toEqual(['the name "17" must be lower case | Teams, by name.']);
   expect(found({ teams: { vision: [] } })).toEqual(["must be an object, but is [] | its keys: gpus, share"]);
+});
+
+const grafanaIssue = (written: object) => {
+  const { error } = grafanaSchema.safeParse(written, { reportInput: true });
+  return error && shapeIssues(error, grafanaSchema, written)[0];
+};
+
+test("a kind that is written in place of its object is told with a fix that is taken", () => {
+  for (const kind of ["none", "cloudwatch", "loki"]) {
+    expect(grafanaIssue({ logs: kind })?.hint).toBe(`write { kind: "${kind}" }`);
+    expect(grafanaIssue({ logs: { kind } })).toBeUndefined();
+  }
+  expect(grafanaIssue({ logs: "syslog" })?.hint).toContain('Example: {"kind":"loki"}');
+  // a kind that needs more is no fix by itself
+  expect(grafanaIssue({ traces: "tempo" })?.hint).not.toMatch(/^write/);
+});
+
+test("a word that has none of several forms is told all of them", () => {
+  const login = {
+    kind: "oidc",
+    clientId: "grafana",
+    secretName: "grafana-oidc",
+    authUrl: "https://id.example.com/authorize",
+    tokenUrl: "https://id.example.com/token",
+    userInfoUrl: "https://id.example.com/userinfo",
+  };
+  expect(grafanaIssue({ login: { ...login, viewers: "everyone" } })?.message).toBe(
+    'must be "everybody" or a list, but is "everyone"',
+  );
+  expect(grafanaIssue({ login: { ...login, viewers: "everybody" } })).toBeUndefined();
+});
+
+test.each([
+  ["us-east-1a", true],
+  ["us-gov-west-1b", true],
+  ["eusc-de-east-1a", true],
+  ["us-east-1-dfw-2a", true],
+  ["eusc-de-east-1", false],
+  ["e-de-east-1a", false],
+  ["use1-az4", false],
+])("whether %s is a zone: %j", (zone, taken) => {
+  expect(zoneSchema.safeParse(zone).success).toBe(taken);
 });

@@ -1,7 +1,7 @@
 import { CHART_KEYS, unknownKeysOf } from "../../../config/facts/chart-keys";
 import { OWNED_HELM_VALUE_RULES } from "../../../config/platform/owned-helm-value-rules";
 import { OWNED_VALUES } from "../../../config/platform/owned-values/all";
-import { sample, NOW } from "../../helpers/environment";
+import { sample, NOW, ruleOf, violations } from "../../helpers/environment";
 import { clusterSample } from "../../helpers/cluster";
 import { withGateway } from "../../helpers/hybrid";
 import { ruleCases } from "../../helpers/rule-cases";
@@ -222,4 +222,13 @@ test("so is every row of what a cluster that exists alone has", () => {
     });
     expect([path, [...(rule?.check({ config, env, now: NOW }) ?? [])].length]).toEqual([path, 1]);
   }
+});
+
+test("a fix says once what is to be done, and in brackets what nobody need do", () => {
+  const fixes = (chart: string, change: object) =>
+    violations(ruleOf(OWNED_HELM_VALUE_RULES, "platform/owned-helm-value"), values({ [chart]: change })).map(
+      ({ fix }) => fix,
+    );
+  expect(fixes("kube-prometheus-stack", { nameOverride: "ours" })).toEqual(["take it out"]);
+  expect(fixes("kube-prometheus-stack", { kubeEtcd: { enabled: true } })).toEqual(["take it out (leave it off)"]);
 });
