@@ -9672,7 +9672,7 @@ export interface Monitoring {
            */
           editors?: string[];
           /**
-           * Groups whose members may look at dashboards, and with them ask Prometheus, and logs that Grafana reads, for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.
+           * Groups whose members may look at dashboards, and with them ask Prometheus, and logs that Grafana reads, for anything; "everybody" whom the provider lets in. Unless it is "everybody", who is in none of the groups is not let in.
            *
            * Default: none beside admins and editors
            *

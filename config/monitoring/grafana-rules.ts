@@ -1,5 +1,6 @@
 import type { Rule } from "../kernel/rule";
 import { isNear } from "../outbound/login-schema";
+import { openProvider } from "./grafana-readers";
 import type { OidcLogin } from "./grafana-schema";
 
 const GRAFANA = ["monitoring", "grafana"];
@@ -34,8 +35,51 @@ const nobody: Rule = {
     yield {
       path: [...GRAFANA, "login"],
       message: "admins, editors and viewers are all empty, so nobody is let in",
-      fix: 'name groups: admins: ["gpu-platform"], viewers: "everybody"',
+      fix: 'name groups: admins: ["gpu-platform"], viewers: ["gpu-users"]',
     };
+  },
+};
+
+const ofTheWorld: Rule = {
+  id: "monitoring/grafana-everybody-of-the-world",
+  title: "Everybody whom the provider lets in is somebody whom you know.",
+  severity: "warning",
+  why: "Where everybody may have an account, a login by it says nothing of who may come in: unless the client there is kept to one organisation, viewers are the whole world, and may ask Prometheus for names of users, nodes and jobs of every team.",
+  source: "https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols",
+  *check({ env: { monitoring } }) {
+    const { login } = monitoring.grafana;
+    if (!monitoring.enabled || login.kind !== "oidc" || login.viewers !== "everybody") return;
+    const provider = openProvider(login);
+    if (provider === null) return;
+    yield {
+      path: [...GRAFANA, "login", "viewers"],
+      message: `whoever has an account at ${provider} is let in, and everybody may have one`,
+      fix: 'name groups: viewers: ["gpu-users"]; ignore this rule where the client at the provider lets in your organisation alone',
+    };
+  },
+};
+
+const groupOfEverybody: Rule = {
+  id: "monitoring/grafana-group-everybody",
+  title: "Everybody is a word, and no group.",
+  severity: "warning",
+  why: "In a list it is the name of a group: where the provider has none of that name, nobody comes in by it.",
+  source: OAUTH,
+  *check({ env: { monitoring } }) {
+    const { login } = monitoring.grafana;
+    if (!monitoring.enabled || login.kind !== "oidc") return;
+    for (const role of ["admins", "editors", "viewers"] as const) {
+      const at = login[role] === "everybody" ? -1 : login[role].findIndex((name) => /^every(?:body|one)$/i.test(name));
+      if (at < 0) continue;
+      yield {
+        path: [...GRAFANA, "login", role, at],
+        message: `${login[role][at] ?? ""} in a list is a group of that name`,
+        fix:
+          role === "viewers"
+            ? 'write viewers: "everybody" without a list if all are meant whom the provider lets in; ignore this rule where a group has that name'
+            : `name groups: ${role}: ["gpu-platform"]; ignore this rule where a group has that name`,
+      };
+    }
   },
 };
 
@@ -67,4 +111,4 @@ const inClear: Rule = {
 };
 
 /** What Grafana's login needs. */
-export const GRAFANA_RULES: readonly Rule[] = [withoutMonitoring, nobody, inClear];
+export const GRAFANA_RULES: readonly Rule[] = [withoutMonitoring, nobody, ofTheWorld, groupOfEverybody, inClear];

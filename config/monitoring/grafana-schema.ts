@@ -99,7 +99,7 @@ const oidc = z.strictObject({
   editors: groups("may make dashboards, and silence alerts"),
   viewers: key(z.union([z.literal("everybody"), groupNames]).default([]), {
     description:
-      'Groups whose members may look at dashboards, and with them ask Prometheus, and logs that Grafana reads, for anything; "everybody" whom the provider lets in. Who is in no group at all is not let in.',
+      'Groups whose members may look at dashboards, and with them ask Prometheus, and logs that Grafana reads, for anything; "everybody" whom the provider lets in. Unless it is "everybody", who is in none of the groups is not let in.',
     defaultNote: "none beside admins and editors",
     example: ["gpu-users"],
     update: "in-place",

@@ -4,6 +4,7 @@ import { logStore } from "../logs/logs";
 import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
 import { traceStore } from "../traces/traces";
+import { anonymousKey } from "./grafana-readers";
 import { grafanaLogs, grafanaTraces, readStores } from "./grafana-stores";
 
 const GRAFANA = ["monitoring", "grafana"];
@@ -13,6 +14,12 @@ const PERMISSIONS =
 
 /** Names for Secrets, as examples of them. */
 const READERS = { logs: "log-reader", traces: "trace-reader" } as const;
+
+/** Stores of logs, as config names them. */
+const STORES = {
+  cloudwatch: '{ kind: "cloudwatch" }',
+  loki: '{ kind: "loki", url: "https://loki.example.com" }',
+} as const;
 
 const withoutMonitoring: Rule = {
   id: "monitoring/grafana-store-without-monitoring",
@@ -48,8 +55,8 @@ const logsElsewhere: Rule = {
       path: [...GRAFANA, "logs", "kind"],
       message: `Grafana reads ${kind}, and logs go to ${store?.kind ?? "nobody"}`,
       fix: store
-        ? `write logs: { kind: "${store.kind}" }, or take it out`
-        : `write logs: { to: { kind: "${kind}" } } for the environment, or take it out`,
+        ? `write monitoring: { grafana: { logs: { kind: "${store.kind}" } } }, or take it out`
+        : `write logs: { to: ${STORES[kind]} } for the environment, or take it out`,
     };
   },
 };
@@ -81,15 +88,23 @@ const forEverybody: Rule = {
   why: "Grafana knows no rights within a store: whoever logs in, viewers too, may ask it for every line and every span of every team, with what programs write there by mistake.",
   source: PERMISSIONS,
   *check({ env }) {
-    const { login } = env.monitoring.grafana;
-    if (login.kind !== "oidc" || login.viewers !== "everybody") return;
     const read = [...(grafanaLogs(env) ? ["logs"] : []), ...(grafanaTraces(env) ? ["traces"] : [])];
     if (read.length === 0) return;
-    yield {
-      path: [...GRAFANA, "login", "viewers"],
-      message: `everybody whom the provider lets in reads the ${read.join(" and ")} of all teams`,
-      fix: 'name groups: viewers: ["gpu-users"]; ignore this rule where everybody may',
-    };
+    const { login } = env.monitoring.grafana;
+    const what = `reads the ${read.join(" and ")} of all teams`;
+    if (login.kind === "oidc" && login.viewers === "everybody")
+      yield {
+        path: [...GRAFANA, "login", "viewers"],
+        message: `everybody whom the provider lets in ${what}`,
+        fix: 'name groups: viewers: ["gpu-users"]; ignore this rule where everybody may',
+      };
+    const anonymous = anonymousKey(env);
+    if (anonymous)
+      yield {
+        path: [...anonymous],
+        message: `whoever reaches Grafana ${what} without a login`,
+        fix: "take it out; ignore this rule where everybody may who reaches Grafana",
+      };
   },
 };
 

@@ -9,7 +9,7 @@ import { openedObjects } from "./security-objects";
 import { openedReleases } from "./security-releases";
 import { strangers } from "./security-strangers";
 import { grafanaLogin } from "./grafana-login";
-import { grafanaShows } from "./grafana-stores";
+import { grafanaShows, grafanaTells } from "./grafana-stores";
 import { logsLeave } from "./log-stores";
 import { tracesLeave } from "./trace-stores";
 import { jobsLoad } from "./job-profilers";
@@ -35,6 +35,7 @@ export function security(changeSet: ChangeSet): SectionFinding[] {
     ...logsLeave(changeSet),
     ...grafanaLogin(changeSet),
     ...grafanaShows(changeSet),
+    ...grafanaTells(changeSet),
     ...tracesLeave(changeSet),
     ...jobsLoad(changeSet),
     ...strangers(changeSet),

@@ -28,10 +28,51 @@ ruleCases(GRAFANA_RULES, {
         change: login({ viewers: [] }),
         at: ["monitoring", "grafana", "login"],
         message: ["nobody is let in"],
-        fix: ["admins"],
+        fix: ['viewers: ["gpu-users"]'],
       },
     ],
     passes: [{ change: login() }, { change: login({ viewers: [], admins: ["gpu-platform"] }) }, { change: {} }],
+  },
+  "monitoring/grafana-everybody-of-the-world": {
+    severity: "warning",
+    trips: [
+      ["accounts.google.com", "https://accounts.google.com/o/oauth2/v2/auth"],
+      ["login.microsoftonline.com/common", "https://login.microsoftonline.com/common/oauth2/v2.0/authorize"],
+      ["login.microsoftonline.com/consumers", "https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize"],
+      ["github.com", "https://github.com/login/oauth/authorize"],
+    ].map(([provider = "", authUrl]) => ({
+      change: login({ authUrl }),
+      at: ["monitoring", "grafana", "login", "viewers"],
+      message: [`an account at ${provider} is`],
+      fix: ['viewers: ["gpu-users"]'],
+    })),
+    passes: [
+      { change: login() },
+      { change: login({ authUrl: "https://accounts.google.com/o/oauth2/v2/auth", viewers: ["gpu-users"] }) },
+      {
+        when: "a tenant of one's own",
+        change: login({ authUrl: "https://login.microsoftonline.com/72f988bf-0000-4000-8000-000000000000/authorize" }),
+      },
+      { when: "an enterprise of its own", change: login({ authUrl: "https://github.com.example.com/authorize" }) },
+    ],
+  },
+  "monitoring/grafana-group-everybody": {
+    severity: "warning",
+    trips: [
+      {
+        change: login({ viewers: ["gpu-users", "everybody"] }),
+        at: ["monitoring", "grafana", "login", "viewers", 1],
+        message: ["a group of that name"],
+        fix: ['viewers: "everybody"'],
+      },
+      {
+        change: login({ admins: ["everybody"] }),
+        at: ["monitoring", "grafana", "login", "admins", 0],
+        message: ["a group of that name"],
+        fix: ["gpu-platform"],
+      },
+    ],
+    passes: [{ change: login() }, { change: login({ viewers: ["everybody-of-gpu"] }) }],
   },
   "monitoring/grafana-login-in-clear": {
     severity: "warning",

@@ -29,6 +29,9 @@ const traces = (to: object, read: object = {}, grafana: object = {}) => ({
 const TEMPO = { kind: "otlp", url: "https://tempo.example.com" };
 const AT_TRACES = ["monitoring", "grafana", "traces"];
 const AT = ["monitoring", "grafana", "logs"];
+const anonymous = (grafana: object) => ({ platform: { helmValues: { "kube-prometheus-stack": { grafana } } } });
+const INI = (enabled: unknown) => ({ "grafana.ini": { "auth.anonymous": { enabled } } });
+const AT_CHART = ["platform", "helmValues", "kube-prometheus-stack", "grafana"];
 const NO_WAY = { network: { nat: "none", endpoints: "all" } };
 
 ruleCases(GRAFANA_STORE_RULES, {
@@ -56,7 +59,7 @@ ruleCases(GRAFANA_STORE_RULES, {
         change: cloudwatch(loki().logs),
         at: [...AT, "kind"],
         message: ["reads cloudwatch", "go to loki"],
-        fix: ['kind: "loki"'],
+        fix: ['monitoring: { grafana: { logs: { kind: "loki" } } }'],
       },
       {
         change: { ...loki(), logs: { to: { kind: "cloudwatch" } } },
@@ -87,8 +90,24 @@ ruleCases(GRAFANA_STORE_RULES, {
         at: ["monitoring", "grafana", "login", "viewers"],
         message: ["reads the logs of all teams"],
       },
+      {
+        change: { ...loki(), ...anonymous(INI(true)) },
+        at: [...AT_CHART, "grafana.ini", "auth.anonymous", "enabled"],
+        message: ["whoever reaches Grafana reads the logs of all teams without a login"],
+      },
+      {
+        change: { ...traces(TEMPO), ...anonymous({ ...INI(false), env: { GF_AUTH_ANONYMOUS_ENABLED: "On" } }) },
+        at: [...AT_CHART, "env", "GF_AUTH_ANONYMOUS_ENABLED"],
+        message: ["reads the traces of all teams without a login"],
+      },
     ],
     passes: [
+      { when: "anonymous people without logs", change: anonymous(INI(true)) },
+      { change: { ...loki(), ...anonymous(INI(false)) } },
+      {
+        when: "what a variable takes back",
+        change: { ...loki(), ...anonymous({ ...INI(true), env: { GF_AUTH_ANONYMOUS_ENABLED: "false" } }) },
+      },
       { change: loki({}, {}, oidc(["gpu-users"])) },
       { change: { monitoring: { grafana: oidc("everybody") } } },
       { change: loki() },
