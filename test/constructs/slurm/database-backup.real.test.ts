@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { databaseBackup } from "../../../constructs/slurm/database-backup";
 import { downloadScript, uploadScript } from "../../../constructs/slurm/bucket-backup";
 import { dumpScript, restoreScript } from "../../../constructs/slurm/database-scripts";
@@ -101,6 +102,35 @@ test("the password comes from its Secret, and the bucket's container does not ha
       // another night takes the place of what that day had
       expect(inBucket(uploadScript()).status).toBe(0);
       expect(aws("s3", "ls", "s3://backups/slurm/").trim().split("\n")).toHaveLength(kept.length);
+    });
+
+    test("what a second dump replaces is a version from then on, which comes back; one that fails changes nothing", () => {
+      const key = "slurm/latest.sql.gz";
+      aws("s3", "mb", "s3://versions");
+      aws("s3api", "put-bucket-versioning", "--bucket=versions", "--versioning-configuration=Status=Enabled");
+      const env = { TARGET: "s3://versions/slurm/", KEEP: "" };
+      const tables = () =>
+        gunzipSync(readFileSync(path("dump.sql.gz")))
+          .toString()
+          .match(/(?<=CREATE TABLE `)\w+/g);
+      expect(run(dumpScript()).status).toBe(0);
+      expect(inBucket(uploadScript(), env).status).toBe(0);
+      // in the pod the container that uploads does not begin after that
+      expect(run(dumpScript(), { MYSQL_PWD: "wrong" }).status).not.toBe(0);
+      expect(sql("create table later (id int)").status).toBe(0);
+      expect(run(dumpScript()).status).toBe(0);
+      expect(tables()).toEqual(["later", "user_table"]);
+      expect(inBucket(uploadScript(), env).status).toBe(0);
+      const versions = aws(
+        ...["s3api", "list-object-versions", "--bucket=versions", `--prefix=${key}`, "--output=text"],
+        "--query=Versions[?!IsLatest].VersionId",
+      );
+      // as docs/slurm-database.md says
+      const source = `versions/${key}?versionId=${versions.trim()}`;
+      aws("s3api", "copy-object", "--bucket=versions", `--key=${key}`, `--copy-source=${source}`);
+      expect(inBucket(downloadScript(), env).status).toBe(0);
+      expect(tables()).toEqual(["user_table"]);
+      expect(sql("drop table later").status).toBe(0);
     });
 
     test("a bucket that is not there is an error, and nothing is told as kept", () => {

@@ -159,7 +159,10 @@ describe("a change of what is copied elsewhere", () => {
       config: { checkpoints: { replicateTo: null, requestMetrics: false } },
       verdict: "needs-acknowledgement",
       dangers: [REPLICATION],
-      findings: [["lost", "danger", /no second copy/]],
+      findings: [
+        ["lost", "danger", /no second copy/],
+        ["stops", "warning", /railyard-bucket-requests-alerts is removed/],
+      ],
     },
     {
       name: "copies elsewhere, of less, with deletes",
