@@ -8815,7 +8815,7 @@ export interface Monitoring {
    *
    * Default: they do not
    *
-   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+   * Changing it is done while everything runs.
    *
    * Example: {"plugin":"/fsx/lib/libnccl-profiler-inspector.so"}
    *

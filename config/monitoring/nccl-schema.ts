@@ -27,7 +27,7 @@ export const ncclInspectorSchema = key(
     description: `Whether jobs of Slurm load NCCL Inspector, by which Prometheus learns the bus bandwidth of their collectives. NCCL loads it from ${NCCL_INSPECTOR.loadedBy} on; a job that has no such file goes on without. It runs in the processes of jobs: a fault of it ends them.`,
     defaultNote: "they do not",
     example: { plugin: `/fsx/lib/${NCCL_INSPECTOR.library}` },
-    update: "rolling",
+    update: "in-place",
     source: NCCL_INSPECTOR.source,
   },
 );
