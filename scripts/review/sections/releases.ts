@@ -116,10 +116,11 @@ const OWN: readonly Known[] = [
   { matches: /^teams$/, jobs: null },
   // who comes into a team no more is told of the team; reservations stay in Slurm until they end; images may be pulled anew
   // a run of off-hours that ends gives its reservation back; which nodes no longer go is told of the hours
+  // metrics of the control plane are of monitoring, which tells of what goes
   // files that it has imported stay on their volume, and jobs start from them
   {
     matches:
-      /^(?:storage-class-.*|[a-z-]+-alerts|railyard-(?:costs|slos|training|dashboards)|checkpoint-pruner|pre-pull|slurm-(?:topology|accounts|members|reservations|off-hours|images))$/,
+      /^(?:storage-class-.*|[a-z-]+-alerts|railyard-(?:costs|slos|training|dashboards|control-plane)|checkpoint-pruner|pre-pull|slurm-(?:topology|accounts|members|reservations|off-hours|images))$/,
     jobs: null,
   },
 ];

@@ -1,5 +1,5 @@
 import type { Change } from "../../../helpers/environment";
-import { findingsOf, type Reviewed } from "../../../helpers/reviewed";
+import { findingsOf, reviewed, type Reviewed } from "../../../helpers/reviewed";
 
 const OIDC = {
   kind: "oidc",
@@ -180,4 +180,17 @@ test("that Grafana lets in whoever reaches it is told, and that a provider is th
     after: { monitoring: { grafana: { login: { ...EVERYBODY.login, ...GOOGLE } } } },
   });
   expect(one?.details.join()).toContain("the whole world is let in");
+});
+
+test("no review is safe in which somebody newly reads the traces of all teams", () => {
+  const traces = (grafana: object) => ({
+    traces: { to: { kind: "otlp", url: "https://tempo.example.com" } },
+    monitoring: { grafana },
+  });
+  const read = { kind: "tempo", url: "https://read.example.com" };
+  const verdict = (before: Change, after: Change) => reviewed({ before, after }).verdict;
+  const shown = traces({ ...EVERYBODY, traces: read });
+  expect(verdict(traces(EVERYBODY), shown)).toBe("needs-acknowledgement");
+  expect(verdict(traces({ login: OIDC, traces: read }), shown)).toBe("needs-acknowledgement");
+  expect(verdict(shown, traces({ login: OIDC, traces: read }))).toBe("safe");
 });
