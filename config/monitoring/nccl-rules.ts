@@ -2,12 +2,13 @@ import { NCCL_INSPECTOR } from "../facts/nccl-inspector";
 import { SLURM_MOUNTS } from "../facts/slurm-mounts";
 import { orList } from "../kernel/nearest";
 import type { Rule } from "../kernel/rule";
+import { homesOf } from "../storage/homes";
 import { tellsOfCollectives } from "./nccl";
 
 const KEY = ["monitoring", "ncclInspector"];
 
-/** Folders that each node, pod or container has for itself, and that are empty when a job begins. */
-const GONE = [SLURM_MOUNTS.scratch, SLURM_MOUNTS.telemetry, "/tmp", "/var/tmp", "/dev", "/run", "/proc", "/sys"];
+/** Folders that each node, pod or container has for itself, and that have nothing of yours in them when a job begins. */
+const GONE = [...Object.values(SLURM_MOUNTS), "/tmp", "/var/tmp", "/dev", "/run", "/var/run", "/proc", "/sys"];
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
 
@@ -47,6 +48,25 @@ const pathThatGoes: Rule = {
   },
 };
 
+const inHome: Rule = {
+  id: "monitoring/nccl-inspector-home",
+  title: "The plugin lies in nobody's home.",
+  severity: "error",
+  why: "Jobs of all teams load that file: the user whose home it is would run code in the name of all others.",
+  source:
+    "https://refspecs.linuxfoundation.org/FHS_3.0/fhs/ch03s08.html; Railyard's own design: the folder of a user is called after them, and is theirs",
+  *check({ env }) {
+    const plugin = env.monitoring.ncclInspector?.plugin;
+    const { folder } = homesOf(env);
+    if (plugin === undefined || !isBelow(plugin, folder)) return;
+    yield {
+      path: [...KEY, "plugin"],
+      message: `${plugin} lies in ${folder}, where users have their homes`,
+      fix: "put it where only administrators write: into a folder of a volume beside the homes, or into the images of jobs",
+    };
+  },
+};
+
 const notInImage: Rule = {
   id: "monitoring/nccl-inspector-image",
   title: "Jobs that have no image of their own find the plugin on a volume.",
@@ -70,4 +90,4 @@ const notInImage: Rule = {
   },
 };
 
-export const NCCL_INSPECTOR_RULES: readonly Rule[] = [unread, pathThatGoes, notInImage];
+export const NCCL_INSPECTOR_RULES: readonly Rule[] = [unread, pathThatGoes, inHome, notInImage];

@@ -34,11 +34,38 @@ ruleCases(NCCL_INSPECTOR_RULES, {
         fix: ["put it on a volume: /fsx"],
       },
       { when: "memory", change: loads("/dev/shm/a.so"), at: [...KEY, "plugin"], message: ["lies in /dev"] },
+      {
+        when: "a folder of ours",
+        change: loads("/opt/railyard/a.so"),
+        at: [...KEY, "plugin"],
+        message: ["/opt/railyard"],
+      },
     ],
     passes: [
       { when: "a volume", change: loads(ON_LUSTRE) },
       { when: "a folder that begins alike", change: loads("/tmpfiles/a.so") },
       { when: "a name", change: loads("tmp.so") },
+    ],
+  },
+  "monitoring/nccl-inspector-home": {
+    severity: "error",
+    trips: [
+      {
+        when: "a home on Lustre",
+        change: loads("/fsx/home/jane/a.so"),
+        at: [...KEY, "plugin"],
+        message: ["/fsx/home"],
+      },
+      {
+        when: "a home on a volume of its own",
+        change: { ...loads("/home/jane/a.so"), storage: { homes: { kind: "efs", mountPath: "/home" } } },
+        at: [...KEY, "plugin"],
+        message: ["lies in /home"],
+      },
+    ],
+    passes: [
+      { when: "beside the homes", change: loads(ON_LUSTRE) },
+      { when: "a folder of images that is called so", change: loads("/home/a.so") },
     ],
   },
   "monitoring/nccl-inspector-image": {
