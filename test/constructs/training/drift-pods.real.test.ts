@@ -7,6 +7,7 @@ import { parseAllDocuments } from "yaml";
 import { Api, type ApiObject } from "../../../scripts/control-plane/api";
 import { builtVersions, findOrBuild } from "../../../scripts/control-plane/programs";
 import { withControlPlane } from "../../../scripts/control-plane/start";
+import { driftMetricsObjects } from "../../../constructs/platform/drift-metrics";
 import { samplesOf } from "../../../scripts/commands/examples/samples";
 import { comes } from "../../helpers/comes";
 import { sample } from "../../helpers/environment";
@@ -75,6 +76,15 @@ withKubernetes(
 
     await withControlPlane({ program, env: process.env }, async ({ api }) => {
       await api.create("/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name: "vision" } });
+      // and the pod that tells Prometheus of what it finds
+      const [scripts, deployment] = driftMetricsObjects({
+        namespace: "vision",
+        volume: { claimName: "nas" },
+        checks: [{ dataset: "events", everyHours: 24 }],
+        placement: { nodeSelector: { role: "system" }, tolerations: [] },
+      });
+      await api.create(PLACES["ConfigMap"]!, scripts as ApiObject);
+      await api.create(`/apis/apps/v1${TEAM}/deployments?fieldValidation=Strict`, deployment as ApiObject);
       for (const object of objects) {
         const { status, body } = await api.ask("POST", `${PLACES[object.kind!]}?fieldValidation=Strict`, object);
         expect({ kind: object.kind, status, body }).toMatchObject({ kind: object.kind, status: 201 });
