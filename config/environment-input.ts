@@ -8805,7 +8805,7 @@ export interface Monitoring {
    *
    * Default: false
    *
-   * Changing it replaces nodes one after another, and jobs on them end, unless railyard deploy applies it: it drains them in Slurm first.
+   * Changing it is done while everything runs.
    *
    * See https://github.com/linux-nvme/nvme-cli/blob/v2.11/Documentation/nvme-smart-log.txt
    */

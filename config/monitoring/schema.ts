@@ -28,7 +28,7 @@ export const monitoringSchema = z.strictObject({
   diskWear: key(z.boolean().default(false), {
     description:
       "Whether local NVMe disks are asked how worn they are, by nvme-cli of each host. A privileged container beside the node exporter asks: nothing with fewer rights may send a command to a disk. Disks of EBS are left out; whether instance stores of EC2 answer is unknown.",
-    update: "rolling",
+    update: "in-place",
     source: "https://github.com/linux-nvme/nvme-cli/blob/v2.11/Documentation/nvme-smart-log.txt",
   }),
   ncclInspector: ncclInspectorSchema,
