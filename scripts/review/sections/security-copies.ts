@@ -8,6 +8,9 @@ import { listOf, recordOf } from "./words";
 
 /** What S3 does with the role that copies. */
 const WRITES = "s3:replicateobject";
+const ATTACHES = ["aws_iam_role_policy_attachment", "aws_iam_policy_attachment"];
+/** What gives a role its rights. */
+const RIGHTS = [...ATTACHES, "aws_iam_role", "aws_iam_role_policy"];
 /** Conditions that hold of the owner of the bucket that is written to. */
 const OWNER = /^StringEquals (?:s3|aws):resourceaccount$/;
 
@@ -22,12 +25,21 @@ export function ownCopies(change: ReviewedChange, changeSet: ChangeSet): readonl
   if (account === null || now === null || hasTrue(recordOf(unknown)["rule"])) return null;
   const added = now.filter((bucket) => !was?.includes(bucket));
   if (added.length === 0 && before?.["role"] === after?.["role"]) return [];
-  const attached = changeSet.ofType("aws_iam_role_policy_attachment").some((one) => one.stack === stack && one.after);
+  const unread = changeSet.ofType(...RIGHTS).some((one) => one.stack === stack && isUnread(one));
   const isOwn = (bucket: string) => {
     const letting = written(change, changeSet).filter((one) => lets(one, bucket));
     return letting.length > 0 && letting.every(({ conditions }) => isBoundTo(conditions, account));
   };
-  return !attached && now.every(isOwn) ? now : null;
+  return !unread && now.every(isOwn) ? now : null;
+}
+
+/** Rights that a plan names, and whose words stand elsewhere, or are known after apply only. */
+function isUnread({ type, after, unknown }: ReviewedChange): boolean {
+  if (after === null) return false;
+  if (ATTACHES.includes(type)) return true;
+  // of a role AWS says after apply what its own arguments leave out
+  if (type === "aws_iam_role") return listOf(after["managed_policy_arns"]).length > 0;
+  return hasTrue(recordOf(unknown)["policy"]);
 }
 
 /** Null: some are not known. */

@@ -91,6 +91,26 @@ test.each<[string, readonly Planned[]]>([
     ],
   ],
   [
+    "a policy that is attached to several roles",
+    [
+      copies(),
+      policy([allow()]),
+      created("aws_iam_policy_attachment.a", { roles: [ROLE], policy_arn: "arn:aws:iam::aws:policy/A" }),
+    ],
+  ],
+  [
+    "a policy of AWS at the role itself",
+    [
+      copies(),
+      policy([allow()]),
+      created("aws_iam_role.a", { name: ROLE, managed_policy_arns: ["arn:aws:iam::aws:policy/AmazonS3FullAccess"] }),
+    ],
+  ],
+  [
+    "a second policy that is known after apply",
+    [copies(), policy([allow()]), created("aws_iam_role_policy.q", { role: ROLE }, { unknown: { policy: true } })],
+  ],
+  [
     "another role, whose ARN is known after apply",
     [copies({ role: undefined }, { role: true }), policy([allow()]), policy([allow({ Condition: {} })], "other", "q")],
   ],
