@@ -92,7 +92,7 @@ describe("what is wrong with the shape, in words", () => {
     [
       "a choice that is no object",
       { nodeGroups: { g: { instanceType: "p5.48xlarge", nodes: 2, capacity: "spot" } } },
-      'sample nodeGroups.g.capacity: must be an object, but is "spot" | How the instances are bought.',
+      'sample nodeGroups.g.capacity: must be an object, but is "spot" | write { kind: "spot" }',
     ],
     [
       "a mistyped chart",
