@@ -4,6 +4,9 @@ import type { TrialJob } from "./trial-jobs";
 /** Jobs of one borrower are no more than these: one of them is the step in which shares are compared. */
 const STEPS = 12;
 
+/** Shares that so many looks one after another have found are those that stay. */
+const SETTLED = 4;
+
 /** Two teams borrow what others leave: in the end each has its part by weight, whoever came first. */
 export async function fairShares(setting: TrialSetting): Promise<void> {
   const { jobs, note, queues, units } = setting;
@@ -33,11 +36,17 @@ export async function fairShares(setting: TrialSetting): Promise<void> {
   };
   const [w1, w2] = [weights.get(first.team)!, weights.get(second.team)!];
   let [a, b] = [steps, 0];
-  const isFair = () => a + b >= steps - 1 && Math.abs(a / w1 - b / w2) <= Math.max(1 / w1, 1 / w2) + 1e-9;
-  const shared = await jobs.until(async () => {
+  const isFair = () =>
+    a + b >= steps - 1 && a + b <= steps && Math.abs(a / w1 - b / w2) <= Math.max(1 / w1, 1 / w2) + 1e-9;
+  // while jobs give way to others, shares pass through many that look fair
+  let looks = 0;
+  const stays = await jobs.until(async () => {
+    const was = [a, b];
     [a, b] = [await has(early), await has(late)];
-    return isFair();
+    looks = isFair() && was[0] === a && was[1] === b ? looks + 1 : 0;
+    return looks === SETTLED;
   });
+  const shared = stays || isFair();
   const gpus = (count: number) => count * step * units.gpus;
   note(
     promise,
