@@ -38,13 +38,13 @@ export async function fairShares(setting: TrialSetting): Promise<void> {
   let [a, b] = [steps, 0];
   const isFair = () =>
     a + b >= steps - 1 && a + b <= steps && Math.abs(a / w1 - b / w2) <= Math.max(1 / w1, 1 / w2) + 1e-9;
-  // while jobs give way to others, shares pass through many that look fair
+  // while jobs give way to others, shares pass through some that look fair and leave one free: these have to stay
   let looks = 0;
   const stays = await jobs.until(async () => {
     const was = [a, b];
     [a, b] = [await has(early), await has(late)];
     looks = isFair() && was[0] === a && was[1] === b ? looks + 1 : 0;
-    return looks === SETTLED;
+    return (isFair() && a + b === steps) || looks === SETTLED;
   });
   const shared = stays || isFair();
   const gpus = (count: number) => count * step * units.gpus;
