@@ -1,6 +1,7 @@
 import type { ConfigPath } from "../kernel/issues";
 import type { AwsEnvironment } from "../sites/aws-eks/environment";
 import type { AwsRule } from "../sites/aws-eks/rule";
+import { isShut } from "../sites/aws-eks/shut-network";
 
 /** What is done behind everybody's back, so that an alert alone tells when it no longer is: where it is written, and what nobody hears. */
 function* watched({ checkpoints }: AwsEnvironment): Iterable<{
@@ -65,8 +66,7 @@ const withoutWay: AwsRule = {
     "https://docs.aws.amazon.com/AmazonS3/latest/userguide/repl-metrics.html; https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-and-interface-VPC.html",
   *check({ env }) {
     const to = env.checkpoints?.replicateTo;
-    if (!to || to.region === env.region || !env.monitoring.enabled) return;
-    if (env.network.kind !== "create" || env.network.nat !== "none" || env.outbound.proxy) return;
+    if (!to || to.region === env.region || !env.monitoring.enabled || !isShut(env)) return;
     yield {
       path: ["checkpoints", "replicateTo", "region"],
       message: `network has no NAT gateway and no proxy, and no endpoint leads to CloudWatch in ${to.region}: that copies are late is not told, that some failed is`,

@@ -2,6 +2,7 @@ import { LIKELY_FORMS } from "../kernel/secret-forms";
 import type { Rule } from "../kernel/rule";
 import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
+import { isShut } from "../sites/aws-eks/shut-network";
 import { logSecret, logStore, logSubjects } from "./logs";
 import { JOB_FILE_RULES } from "./job-file-rules";
 import { LOGS_NAMESPACE } from "./schema";
@@ -130,7 +131,7 @@ const noWayOut: Rule = {
   *check({ env }) {
     const aws = awsOf(env);
     const store = logStore(env.logs);
-    if (!aws || !store || aws.network.kind !== "create" || aws.network.nat !== "none" || env.outbound.proxy) return;
+    if (!aws || !store || !isShut(aws)) return;
     const isAnswered =
       store.kind === "cloudwatch"
         ? aws.network.interfaceEndpoints.includes(LOGS_SERVICE)

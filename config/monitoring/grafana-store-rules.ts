@@ -3,6 +3,7 @@ import type { Rule } from "../kernel/rule";
 import { logStore } from "../logs/logs";
 import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
+import { isShut } from "../sites/aws-eks/shut-network";
 import { traceStore } from "../traces/traces";
 import { anonymousKey } from "./grafana-readers";
 import { grafanaLogs, grafanaTraces, readStores } from "./grafana-stores";
@@ -174,7 +175,7 @@ const noWayOut: Rule = {
   source: PROVISIONING,
   *check({ env }) {
     const aws = awsOf(env);
-    if (!aws || aws.network.kind !== "create" || aws.network.nat !== "none" || env.outbound.proxy) return;
+    if (!aws || !isShut(aws)) return;
     // of the address that collectors know, and of CloudWatch, a rule of theirs tells
     for (const { key, url, ownUrl } of readStores(env))
       if (ownUrl && !isNear(new URL(url).hostname))

@@ -2,6 +2,7 @@ import { LIKELY_FORMS } from "../kernel/secret-forms";
 import type { Rule } from "../kernel/rule";
 import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
+import { isShut } from "../sites/aws-eks/shut-network";
 import { AMP_SERVICE, storeSecret, workspaces } from "./remote-write";
 
 const STORES = ["monitoring", "remoteWrite"];
@@ -117,7 +118,7 @@ const noWayOut: Rule = {
   source: ENDPOINT,
   *check({ env }) {
     const aws = awsOf(env);
-    if (!aws || aws.network.kind !== "create" || aws.network.nat !== "none" || env.outbound.proxy) return;
+    if (!aws || !isShut(aws)) return;
     for (const [name, { region }] of workspaces(env.monitoring.remoteWrite))
       if (!(region === aws.region && aws.network.interfaceEndpoints.includes(AMP_SERVICE)))
         yield {

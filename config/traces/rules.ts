@@ -2,6 +2,7 @@ import type { Rule } from "../kernel/rule";
 import { LIKELY_FORMS } from "../kernel/secret-forms";
 import { isNear } from "../outbound/login-schema";
 import { awsOf } from "../sites/aws-eks/environment";
+import { isShut } from "../sites/aws-eks/shut-network";
 import { TRACES_NAMESPACE } from "./schema";
 import { traceSecret, traceStore, XRAY_SERVICE } from "./traces";
 
@@ -86,7 +87,7 @@ const noWayOut: Rule = {
   *check({ env }) {
     const aws = awsOf(env);
     const store = traceStore(env.traces);
-    if (!aws || !store || aws.network.kind !== "create" || aws.network.nat !== "none" || env.outbound.proxy) return;
+    if (!aws || !store || !isShut(aws)) return;
     if (store.kind === "xray" && !aws.network.interfaceEndpoints.includes(XRAY_SERVICE))
       yield {
         path: [...TO, "kind"],

@@ -1,3 +1,4 @@
+import { OF_API_SERVER as OF_API } from "../../config/facts/control-plane-metrics";
 import type { RuleGroup } from "../platform/prometheus-rules";
 import { type Alert, alertRule } from "./alert";
 
@@ -9,9 +10,6 @@ export interface WatchedControlPlane {
 /** Shares of what etcd holds: at the first there is time to look, from the second on only to act. */
 const FILLS_UP = 0.75;
 const ALMOST_FULL = 0.9;
-
-/** Of the API servers alone: whatever else Prometheus asks may use the name. */
-const OF_API = 'job="apiserver"';
 
 /** Every API server tells of the same etcd. */
 const share = (databaseGB: number): string => `max(apiserver_storage_size_bytes{${OF_API}}) / ${databaseGB * 1e9}`;

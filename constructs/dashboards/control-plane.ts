@@ -1,3 +1,4 @@
+import { OF_API_SERVER as OF_API } from "../../config/facts/control-plane-metrics";
 import type { ControlPlaneLimits } from "../../config/facts/control-plane-tiers";
 import { over, type Dashboard, type Query, type Row } from "./dashboard";
 
@@ -5,9 +6,6 @@ export interface ControlPlaneOnDashboard {
   /** What its tier may do in EKS, which shows scheduler and controllers, too; null: somebody else runs it, and nobody says. */
   readonly limits: ControlPlaneLimits | null;
 }
-
-/** Of the API servers alone: servers of other APIs, such as KEDA's, call their metrics the same. */
-const OF_API = 'job="apiserver"';
 
 /** A line at what is allowed. */
 const limit = (value: number | null): Query[] =>

@@ -1,3 +1,4 @@
+import { OF_API_SERVER } from "../../config/facts/control-plane-metrics";
 import { TEAM_QOS_PREFIX } from "../../config/facts/slurm-qos";
 import type { Slo } from "./slo";
 
@@ -68,8 +69,8 @@ function controlPlaneSlos(percent: number, slurm: boolean): Slo[] {
     name: "kubernetes-api",
     percent,
     bad: "requests that the API of Kubernetes has failed",
-    badExpr: 'sum(rate(apiserver_request_total{job="apiserver", code=~"5.."}[5m])) or vector(0)',
-    totalExpr: 'sum(rate(apiserver_request_total{job="apiserver"}[5m]))',
+    badExpr: `sum(rate(apiserver_request_total{${OF_API_SERVER}, code=~"5.."}[5m])) or vector(0)`,
+    totalExpr: `sum(rate(apiserver_request_total{${OF_API_SERVER}}[5m]))`,
     flow: "steady",
   };
   const controller: Slo = {

@@ -1,3 +1,4 @@
+import { hasTrue } from "./mask";
 import { isDeepStrictEqual } from "node:util";
 import { pathText, type Change, type Path, type PlanJson } from "./plan-json";
 import { isPlain } from "../../../config/kernel/plain";
@@ -45,7 +46,7 @@ function changed(change: Change): string[] {
 }
 
 function leaves(path: Path, { before, after, unknown, secret }: Sides): string[] {
-  if (unknown !== true && !hasUnknown(unknown) && isDeepStrictEqual(before, after)) return [];
+  if (unknown !== true && !hasTrue(unknown) && isDeepStrictEqual(before, after)) return [];
   const steps = unknown === true || secret.includes(true) ? null : inside(before, after, unknown);
   if (steps) {
     return steps.flatMap((step) =>
@@ -74,13 +75,6 @@ function inside(before: unknown, after: unknown, unknown: unknown): (string | nu
 function at(value: unknown, step: string | number): unknown {
   if (Array.isArray(value)) return value[Number(step)] as unknown;
   return isPlain(value) ? value[step] : undefined;
-}
-
-const hasUnknown = hasTrue;
-
-function hasTrue(mask: unknown): boolean {
-  if (mask === true) return true;
-  return typeof mask === "object" && mask !== null && Object.values(mask).some(hasTrue);
 }
 
 const LONGEST = 80;

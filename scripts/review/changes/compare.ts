@@ -1,3 +1,4 @@
+import { hasTrue } from "../../lib/terraform/mask";
 import { isDeepStrictEqual } from "node:util";
 import type { TypeNode } from "./attribute-types";
 import { compareSets, sameButForOrder, type Item } from "./compare-lists";
@@ -44,10 +45,6 @@ function isEmpty(value: unknown): boolean {
   if (isAbsent(value) || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
   return isPlain(value) && Object.values(value).every(isEmpty);
-}
-
-function hasTrue(mask: unknown): boolean {
-  return mask === true || (typeof mask === "object" && mask !== null && Object.values(mask).some(hasTrue));
 }
 
 function objects(place: Place, before: Side, after: Side, unknown: unknown): Found[] {

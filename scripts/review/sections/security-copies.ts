@@ -1,5 +1,6 @@
 import { overlaps } from "../../lib/aws/globs";
 import type { Statement } from "../../lib/aws/policies";
+import { hasTrue } from "../../lib/terraform/mask";
 import type { ReviewedChange } from "../changes/resource-changes";
 import type { ChangeSet } from "./change-set";
 import { ownOf } from "./own";
@@ -49,9 +50,6 @@ function destinations(values: ReviewedChange["after"]): readonly string[] | null
   );
   return found.every((one) => typeof one === "string") ? [...new Set(found)] : null;
 }
-
-const hasTrue = (value: unknown): boolean =>
-  value === true || (typeof value === "object" && value !== null && Object.values(value).some(hasTrue));
 
 /** Of the role that copies; of all of the stack, where its ARN is known after apply only. */
 function written({ stack, after }: ReviewedChange, { ofType }: ChangeSet): readonly Statement[] {
